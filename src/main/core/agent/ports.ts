@@ -1,0 +1,74 @@
+import type { Entry, EntryContent, ToolCall } from '../../../shared/entry.ts'
+import type { Details, ErrorCode } from '../../../shared/errors.ts'
+import type { Decision } from '../../../shared/tool.ts'
+import type { Usage } from '../../../shared/usage.ts'
+
+/** A message as a model reads it: what providers have in common, without any vendor's spelling. */
+export type Message =
+  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'assistant'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
+  | { readonly role: 'tool'; readonly callId: string; readonly text: string }
+
+/** A tool as a model reads it. `parameters` is JSON Schema. */
+export type ToolSignature = {
+  readonly name: string
+  readonly description: string
+  readonly parameters: object
+}
+
+export type ModelRequest = { readonly messages: readonly Message[]; readonly tools: readonly ToolSignature[] }
+
+/** Why a model call brought no answer; data, like everything a model does. */
+export type ModelFailure = {
+  readonly code: Extract<ErrorCode, `model_${string}`> | 'stopped'
+  readonly details: Details
+  /** What the endpoint asked us to wait, if it did. */
+  readonly retryAfterMs: number | null
+}
+
+/** A call streams any number of deltas and ends with exactly one `done` or `failed`. */
+export type ModelEvent =
+  | { readonly type: 'delta'; readonly text: string; readonly thinking: string }
+  | {
+      readonly type: 'done'
+      readonly text: string
+      readonly thinking: string
+      readonly toolCalls: readonly ToolCall[]
+      readonly usage: Usage | null
+    }
+  | { readonly type: 'failed'; readonly failure: ModelFailure }
+
+export interface Model {
+  /** The name that goes into the journal. */
+  readonly name: string
+  /** Never throws: failures are the last event. Ends soon after `signal` aborts, with `stopped`. */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
+}
+
+/** The append-only record of one conversation or run. */
+export interface Journal {
+  /** Oldest first, this branch only. */
+  readonly entries: readonly Entry[]
+  /** Resolves when the entry is on disk; only then may the next step begin. */
+  append(content: EntryContent, usage?: Usage | null): Promise<Entry>
+}
+
+/** Where results of delegations and other messages arrive. */
+export interface Inbox {
+  /**
+   * Appends what has arrived to the journal; true when there was something.
+   * @param atEnd the agent has nothing left to say: waits as long as something is still to come
+   */
+  take(atEnd: boolean, signal: AbortSignal): Promise<boolean>
+}
+
+export interface PermissionGate {
+  /** Decides one call, asking a person if it must. Takes as long as the person does. */
+  decide(call: ToolCall, signal: AbortSignal): Promise<Decision>
+}
+
+/** Tells onlookers what cannot be journaled yet. Each may be lost. */
+export interface Onlooker {
+  streamed(delta: { text: string; thinking: string; reset: boolean }): void
+  working(activity: { tool: string; target: string }): void
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { ApprovalAnswer, ApprovalView } from './approval.ts'
+import { call, type HandlersOf, type InputOf, type OutputOf } from './call.ts'
+import { ConversationView, Mode } from './conversation.ts'
+import { DeliveryView, RunView } from './delegation.ts'
+import { Entry } from './entry.ts'
+import { WireError } from './errors.ts'
+import { ConversationId, DelegationId, EntryId, RunId } from './ids.ts'
+import { SettingChange, Settings } from './settings.ts'
+
+/** Text that a model is writing right now and that is not an entry yet. */
+export const Partial = z.object({ text: z.string(), thinking: z.string() })
+export type Partial = z.infer<typeof Partial>
+
+/** Everything the shell shows, read in one go. `sequence` is the number of the last event it includes. */
+export const HostSnapshot = z.object({
+  sequence: z.int().nonnegative(),
+  conversations: z.array(ConversationView),
+  approvals: z.array(ApprovalView),
+  settings: Settings,
+  /** Whether a key is stored, and how safely; never the key. */
+  key: z.object({
+    present: z.boolean(),
+    origin: z.string(),
+    storage: z.enum(['encrypted', 'session', 'none']),
+  }),
+  /** What the system says, for the theme and language `system`. */
+  system: z.object({
+    dark: z.boolean(),
+    language: z.enum(['en', 'zh-CN']),
+    platform: z.string(),
+    version: z.string(),
+  }),
+})
+export type HostSnapshot = z.infer<typeof HostSnapshot>
+
+/** One conversation, open on screen. Entries oldest first; `before` of `conversation.entries` pages backwards. */
+export const ConversationSnapshot = z.object({
+  conversation: ConversationView,
+  entries: z.array(Entry),
+  hasOlder: z.boolean(),
+  partial: Partial,
+  runs: z.array(RunView),
+  deliveries: z.array(DeliveryView),
+})
+export type ConversationSnapshot = z.infer<typeof ConversationSnapshot>
+
+/** A run's own journal, for the live transcript. */
+export const RunSnapshot = z.object({
+  run: RunView,
+  entries: z.array(Entry),
+  hasOlder: z.boolean(),
+  partial: Partial,
+})
+export type RunSnapshot = z.infer<typeof RunSnapshot>
+
+const byConversation = z.object({ conversationId: ConversationId })
+
+/** Every request the renderer may make. A new feature starts with one entry here. */
+export const calls = {
+  'host.snapshot': call(z.void(), HostSnapshot),
+  /** Names what this window looks at; only that is sent to it. Null: nothing. */
+  'host.watch': call(
+    z.object({ conversationId: ConversationId.nullable(), runId: RunId.nullable() }),
+    z.void(),
+  ),
+  /** Opens an https or mailto link in the system's browser. Anything else: `invalid_input`. */
+  'host.openLink': call(z.object({ url: z.string().max(8_000) }), z.void()),
+  /** Shows a file that Muster wrote (a transcript) in the system's file manager. */
+  'host.showFile': call(z.object({ runId: RunId }), z.void()),
+
+  'conversation.create': call(z.object({ folder: z.string().nullable() }), ConversationView),
+  /** Fails with `not_found`. */
+  'conversation.open': call(byConversation, ConversationSnapshot),
+  /** Older entries, oldest first, at most 200. */
+  'conversation.entries': call(
+    z.object({ conversationId: ConversationId, before: EntryId }),
+    z.object({ entries: z.array(Entry), hasOlder: z.boolean() }),
+  ),
+  /** Commits the message and returns; the answer comes as events. While a turn runs the message waits its turn. */
+  'conversation.send': call(
+    z.object({ conversationId: ConversationId, text: z.string().min(1).max(1_000_000) }),
+    z.void(),
+  ),
+  /** Ends this answer. Runs in the background go on. */
+  'conversation.stop': call(byConversation, z.void()),
+  /** Starts a turn that takes what the inbox holds. */
+  'conversation.continue': call(byConversation, z.void()),
+  'conversation.rename': call(
+    z.object({ conversationId: ConversationId, title: z.string().min(1).max(200) }),
+    ConversationView,
+  ),
+  'conversation.setMode': call(z.object({ conversationId: ConversationId, mode: Mode }), ConversationView),
+  /** Fails with `folder_missing` or `folder_refused`. */
+  'conversation.setFolder': call(
+    z.object({ conversationId: ConversationId, folder: z.string() }),
+    ConversationView,
+  ),
+  'conversation.markRead': call(byConversation, z.void()),
+  /** Asks the system's folder dialog. Null: the person cancelled. */
+  'folder.choose': call(z.void(), z.string().nullable()),
+
+  /** Fails with `not_found`, `invalid_transition` (already answered) or `approval_stale`. */
+  'approval.answer': call(ApprovalAnswer, z.void()),
+
+  'run.open': call(z.object({ runId: RunId }), RunSnapshot),
+  'run.stop': call(z.object({ runId: RunId }), z.void()),
+  'delegation.stop': call(z.object({ delegationId: DelegationId }), z.void()),
+  /** Ends the answer and all runs of this conversation's tree. */
+  'delegation.stopAll': call(byConversation, z.void()),
+
+  'settings.change': call(z.object({ changes: z.array(SettingChange).min(1).max(50) }), Settings),
+  /** Stores the key for the origin of `baseUrl`. Empty: forgets it. Answers with how it is kept. */
+  'settings.setKey': call(
+    z.object({ baseUrl: z.string(), key: z.string().max(10_000) }),
+    z.object({ storage: z.enum(['encrypted', 'session', 'none']) }),
+  ),
+  /** One real request to the endpoint, with the stored key unless `key` is given. */
+  'settings.testModel': call(
+    z.object({ baseUrl: z.string(), name: z.string(), key: z.string().max(10_000).nullable() }),
+    z.object({ ok: z.boolean(), latencyMs: z.int(), reply: z.string(), error: WireError.nullable() }),
+  ),
+  /** Names of the models the endpoint offers. */
+  'settings.listModels': call(
+    z.object({ baseUrl: z.string(), key: z.string().max(10_000).nullable() }),
+    z.object({ models: z.array(z.string()), error: WireError.nullable() }),
+  ),
+} as const
+
+export type HostCalls = typeof calls
+export type CallName = keyof HostCalls
+export type CallInput<N extends CallName> = InputOf<HostCalls, N>
+export type CallOutput<N extends CallName> = OutputOf<HostCalls, N>
+export type Handlers = HandlersOf<HostCalls>

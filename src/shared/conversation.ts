@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Details, ErrorCode } from './errors.ts'
+import { ConversationId } from './ids.ts'
+import { Usage } from './usage.ts'
+
+/** What an agent may do without asking. Later steps add `plan`. */
+export const Mode = z.enum(['ask', 'auto', 'full'])
+export type Mode = z.infer<typeof Mode>
+
+/** Where the conversation's own turn stands; its runs have states of their own. */
+export const TurnState = z.enum(['idle', 'running', 'waiting'])
+export type TurnState = z.infer<typeof TurnState>
+
+export const ConversationView = z.object({
+  id: ConversationId,
+  /** Empty until the first exchange gives one. */
+  title: z.string(),
+  /** Absolute path; null: the conversation has no folder yet. */
+  folder: z.string().nullable(),
+  mode: Mode,
+  turn: TurnState,
+  /** Why the last turn ended without an answer. */
+  failure: z.object({ code: ErrorCode, details: Details }).nullable(),
+  /** Runs of this conversation's tree that are not final. */
+  liveRuns: z.int().nonnegative(),
+  /** Questions that only a person can answer. */
+  needsYou: z.int().nonnegative(),
+  /** Results that came in and that no turn has taken yet: the inbox. */
+  pendingDeliveries: z.int().nonnegative(),
+  /** Something ended since a person last looked. */
+  unread: z.boolean(),
+  usage: Usage,
+  createdAt: z.int(),
+  updatedAt: z.int(),
+})
+export type ConversationView = z.infer<typeof ConversationView>

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { ApprovalView } from './approval.ts'
+import { HostSnapshot } from './calls.ts'
+import { ConversationView } from './conversation.ts'
+import { DeliveryView, RunView } from './delegation.ts'
+import { Entry } from './entry.ts'
+import { ConversationId, RunId } from './ids.ts'
+import { Settings } from './settings.ts'
+
+/** What a model wrote since the last event about it. `reset`: what was shown before is gone (retry, or it became an entry). */
+const delta = { text: z.string(), thinking: z.string(), reset: z.boolean() }
+
+/** What the host tells its windows. Hints that point at the ledger: losing one loses nothing. */
+export const HostEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('conversation.changed'), conversation: ConversationView }),
+  z.object({ type: z.literal('entry.appended'), entry: Entry }),
+  z.object({ type: z.literal('turn.streamed'), conversationId: ConversationId, ...delta }),
+  z.object({ type: z.literal('run.changed'), run: RunView }),
+  z.object({ type: z.literal('run.streamed'), conversationId: ConversationId, runId: RunId, ...delta }),
+  z.object({ type: z.literal('delivery.changed'), delivery: DeliveryView }),
+  z.object({ type: z.literal('approval.changed'), approval: ApprovalView }),
+  z.object({ type: z.literal('settings.changed'), settings: Settings, key: HostSnapshot.shape.key }),
+  z.object({ type: z.literal('system.changed'), system: HostSnapshot.shape.system }),
+  /** A person clicked a notification or the tray: show this. */
+  z.object({ type: z.literal('reveal.asked'), conversationId: ConversationId, runId: RunId.nullable() }),
+])
+export type HostEvent = z.infer<typeof HostEvent>
+
+/** One message to a window, at most 30 a second. A gap in `sequence` asks for a snapshot. */
+export const EventBatch = z.object({
+  /** Number of the first event; the others follow without a gap. */
+  sequence: z.int().positive(),
+  events: z.array(HostEvent).min(1),
+})
+export type EventBatch = z.infer<typeof EventBatch>

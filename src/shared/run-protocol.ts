@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { call, type HandlersOf, type InputOf, type OutputOf } from './call.ts'
+import { RunResult, RunState, ExitReason } from './delegation.ts'
+import { Entry, EntryContent, ToolCall } from './entry.ts'
+import { WireError } from './errors.ts'
+import { ConversationId, DelegationId, DeliveryId, EntryId, RunId } from './ids.ts'
+import { Decision } from './tool.ts'
+import { Usage } from './usage.ts'
+
+/** Where to ask and with what: one immutable value from one source. The key travels here and nowhere else. */
+export const ModelEndpoint = z.object({ baseUrl: z.string(), model: z.string(), key: z.string() })
+export type ModelEndpoint = z.infer<typeof ModelEndpoint>
+
+/** Everything that a run can be given beforehand. Never: the parent's conversation, its memory, inbox or approvals. */
+export const RunSpec = z.object({
+  conversationId: ConversationId,
+  depth: z.int().positive(),
+  endpoint: ModelEndpoint,
+  /** Shared text first, so that siblings share a cached prefix. */
+  systemPrompt: z.string(),
+  /** The final set, computed once by main. */
+  tools: z.array(z.string()),
+  maxSteps: z.int().positive(),
+  folder: z.string().nullable(),
+  limits: z.object({ maxTasksPerCall: z.int(), foregroundTimeoutSeconds: z.int() }),
+  /** The run's journal so far; the first entry is its goal. */
+  entries: z.array(Entry),
+})
+export type RunSpec = z.infer<typeof RunSpec>
+
+/** A job as the model words it. */
+export const DelegateTask = z.object({
+  goal: z.string(),
+  context: z.string().optional(),
+  agent: z.string().optional(),
+  tools: z.array(z.string()).optional(),
+})
+export type DelegateTask = z.infer<typeof DelegateTask>
+
+/** `step` and `callIndex` make a repeated call recognisable; providers repeat call ids. */
+export const DelegateRequest = z.object({
+  tasks: z.array(DelegateTask),
+  independent: z.boolean(),
+  step: z.int().nonnegative(),
+  callIndex: z.int().nonnegative(),
+})
+export type DelegateRequest = z.infer<typeof DelegateRequest>
+
+/** Proof that work was taken on. No result exists yet. */
+export const DelegationHandle = z.object({
+  delegationId: DelegationId,
+  runs: z.array(
+    z.object({
+      runId: RunId,
+      goal: z.string(),
+      agent: z.string(),
+      state: RunState,
+      transcriptPath: z.string(),
+    }),
+  ),
+})
+export type DelegationHandle = z.infer<typeof DelegationHandle>
+
+/** One run of one's own tree, for the `delegations` tool. */
+export const DelegationLine = z.object({
+  delegationId: DelegationId,
+  runId: RunId,
+  parentRunId: RunId.nullable(),
+  agent: z.string(),
+  goal: z.string(),
+  state: RunState,
+  ageMs: z.int(),
+  lastActivityMs: z.int().nullable(),
+})
+export type DelegationLine = z.infer<typeof DelegationLine>
+
+/**
+ * What waiting brought: the text for the model, and the units that stand in it whole. `pending` names the runs that
+ * are not done; not empty after a time-out.
+ */
+export const WaitOutcome = z.object({
+  text: z.string(),
+  deliveries: z.array(DeliveryId),
+  delegationIds: z.array(DelegationId),
+  runIds: z.array(RunId),
+  pending: z.array(RunId),
+})
+export type WaitOutcome = z.infer<typeof WaitOutcome>
+
+/** What a worker may ask of main; each is answered by the very implementation that main's own loop uses. */
+export const runCalls = {
+  /** Commits one entry below `parentId`. Fails with `invalid_transition` when that is not the head. */
+  'journal.append': call(
+    z.object({ parentId: EntryId.nullable(), content: EntryContent, usage: Usage.nullable() }),
+    Entry,
+  ),
+  /** Takes what was delivered to this run, as entries already committed. `atEnd`: waits while children of the run live. */
+  'inbox.take': call(z.object({ atEnd: z.boolean() }), z.array(Entry)),
+  /** May take as long as a person does. */
+  'permission.decide': call(z.object({ call: ToolCall }), Decision),
+  'delegation.start': call(DelegateRequest, DelegationHandle),
+  'delegation.list': call(z.object({ state: RunState.optional() }), z.array(DelegationLine)),
+  /** Asks to stop one run, all runs of a delegation, or everything below the caller. Answers with the runs that were asked. */
+  'delegation.stop': call(z.object({ id: z.string().nullable() }), z.array(RunId)),
+  'delegation.wait': call(
+    z.object({ ids: z.array(z.string()), timeoutSeconds: z.number().positive() }),
+    WaitOutcome,
+  ),
+  /** The reply opens the gate of a process that waits for it: by then the ledger can find it again. */
+  'process.started': call(z.object({ groupId: z.int().positive(), startedAt: z.string() }), z.void()),
+  'process.ended': call(z.object({ groupId: z.int().positive() }), z.void()),
+  /** The last request of a run; the reply says that the result is kept. */
+  'run.finished': call(
+    z.object({ exitReason: ExitReason, truncated: z.boolean(), result: RunResult }),
+    z.void(),
+  ),
+} as const
+
+export type RunCalls = typeof runCalls
+export type RunCallName = keyof RunCalls
+export type RunCallInput<N extends RunCallName> = InputOf<RunCalls, N>
+export type RunCallOutput<N extends RunCallName> = OutputOf<RunCalls, N>
+export type RunHandlers = HandlersOf<RunCalls>
+
+/** Each message names the run, the attempt and its place in the sender's order. */
+const envelope = { runId: RunId, attempt: z.int().positive(), number: z.int().positive() }
+
+/** Main to worker. */
+export const ToWorker = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start'), ...envelope, spec: RunSpec }),
+  z.object({ type: z.literal('stop'), ...envelope }),
+  z.object({
+    type: z.literal('reply'),
+    ...envelope,
+    to: z.int().positive(),
+    ok: z.literal(true),
+    value: z.unknown(),
+  }),
+  z.object({
+    type: z.literal('reply'),
+    ...envelope,
+    to: z.int().positive(),
+    ok: z.literal(false),
+    error: WireError,
+  }),
+])
+export type ToWorker = z.infer<typeof ToWorker>
+
+/** Worker to main. `delta`, `progress` and `beat` may be lost and are never journaled. */
+export const FromWorker = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('beat'), ...envelope }),
+  /** `reset`: what was streamed before is void (it became an entry, or the call is made again). */
+  z.object({
+    type: z.literal('delta'),
+    ...envelope,
+    text: z.string(),
+    thinking: z.string(),
+    reset: z.boolean(),
+  }),
+  z.object({ type: z.literal('progress'), ...envelope, tool: z.string(), target: z.string() }),
+  z.object({ type: z.literal('request'), ...envelope, name: z.string(), input: z.unknown() }),
+])
+export type FromWorker = z.infer<typeof FromWorker>

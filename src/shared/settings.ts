@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+const whole = (min: number, max: number) => z.int().min(min).max(max)
+
+/**
+ * All that users may tune, with defaults. It drives the settings page, `--set`, tool texts and docs alike.
+ * Keys are dotted paths: `delegation.maxConcurrentRuns`.
+ */
+export const Settings = z.strictObject({
+  model: z
+    .strictObject({
+      /** OpenAI-compatible base URL, e.g. `https://api.openai.com/v1`. Empty: not set up yet. */
+      baseUrl: z.string().default(''),
+      name: z.string().default(''),
+    })
+    .prefault({}),
+  delegation: z
+    .strictObject({
+      /** Runs working at once; more are queued in order. */
+      maxConcurrentRuns: whole(1, 64).default(4),
+      /** A run at a depth below this may delegate further. */
+      maxDepth: whole(1, 5).default(2),
+      maxTasksPerCall: whole(1, 50).default(10),
+      maxRunsPerTurn: whole(1, 500).default(50),
+      /** Seconds that a waiting `delegate` call waits before its work goes on in the background. */
+      foregroundTimeoutSeconds: whole(1, 600).default(120),
+      /** Model calls a run may make. */
+      maxSteps: whole(1, 1_000).default(250),
+      paused: z.boolean().default(false),
+    })
+    .prefault({}),
+  conversation: z
+    .strictObject({
+      /** Model calls one turn may make. */
+      maxSteps: whole(1, 1_000).default(250),
+      /** Mode of a new conversation. */
+      mode: z.enum(['ask', 'auto']).default('ask'),
+    })
+    .prefault({}),
+  permissions: z.strictObject({ fullModeEnabled: z.boolean().default(false) }).prefault({}),
+  notifications: z
+    .strictObject({
+      finished: z.boolean().default(true),
+      needsYou: z.boolean().default(true),
+      failed: z.boolean().default(true),
+    })
+    .prefault({}),
+  appearance: z
+    .strictObject({
+      theme: z.enum(['system', 'light', 'dark']).default('system'),
+      language: z.enum(['system', 'en', 'zh-CN']).default('system'),
+      sidebarOpen: z.boolean().default(true),
+      inspectorOpen: z.boolean().default(true),
+    })
+    .prefault({}),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const DEFAULT_SETTINGS: Settings = Settings.parse({})
+
+/** One change: a dotted path and its new value. */
+export const SettingChange = z.object({ path: z.string().min(1), value: z.unknown() })
+export type SettingChange = z.infer<typeof SettingChange>
