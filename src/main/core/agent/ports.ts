@@ -1,6 +1,7 @@
-import type { Entry, EntryContent, ToolCall } from '../../../shared/entry.ts'
+import type { Entry, EntryContent, ToolCall, ToolDetails } from '../../../shared/entry.ts'
 import type { Details, ErrorCode } from '../../../shared/errors.ts'
-import type { Decision } from '../../../shared/tool.ts'
+import type { DeliveryId } from '../../../shared/ids.ts'
+import type { Decision, Effect } from '../../../shared/tool.ts'
 import type { Usage } from '../../../shared/usage.ts'
 
 /** A message as a model reads it: what providers have in common, without any vendor's spelling. */
@@ -43,6 +44,43 @@ export interface Model {
   readonly name: string
   /** Never throws: failures are the last event. Ends soon after `signal` aborts, with `stopped`. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
+}
+
+/** What every tool may use of the call it serves. */
+export type ToolContext = {
+  /** Aborted when the turn or run is stopped; the tool ends at once and says how far it came. */
+  readonly signal: AbortSignal
+  readonly callId: string
+  /** Which model call of the journal asked for it, and which of its calls it is. */
+  readonly step: number
+  readonly callIndex: number
+}
+
+/** What a tool answers. A failure that the model can act on is a result with `ok: false`, never a throw. */
+export type ToolResult = {
+  readonly ok: boolean
+  readonly text: string
+  readonly details: ToolDetails | null
+  /** Units of results that stand whole in `text`, hence delivered with it. */
+  readonly deliveries: readonly DeliveryId[]
+}
+
+/** A call whose tool is known and whose arguments are valid, or the complaint that the model gets instead. */
+export type CheckedCall =
+  | {
+      readonly ok: true
+      readonly effect: Effect
+      /** The path, command or goal in one line. */
+      readonly target: string
+      run(context: ToolContext): Promise<ToolResult>
+    }
+  | { readonly ok: false; readonly result: ToolResult }
+
+/** The tools of one agent. */
+export interface ToolBox {
+  readonly signatures: readonly ToolSignature[]
+  /** Parses the call; runs nothing. */
+  check(call: ToolCall): CheckedCall
 }
 
 /** The append-only record of one conversation or run. */

@@ -1,26 +1,9 @@
 import type { z } from 'zod'
 import type { ToolDetails } from '../../../shared/entry.ts'
-import type { DeliveryId } from '../../../shared/ids.ts'
 import type { Effect } from '../../../shared/tool.ts'
+import type { ToolContext, ToolResult } from '../agent/ports.ts'
 
-/** What every tool may use of the call it serves. */
-export type ToolContext = {
-  /** Aborted when the turn or run is stopped; the tool ends at once and says how far it came. */
-  readonly signal: AbortSignal
-  readonly callId: string
-  /** Which model call of the journal asked for it, and which of its calls it is. */
-  readonly step: number
-  readonly callIndex: number
-}
-
-/** What a tool answers. A failure that the model can act on is a result with `ok: false`, never a throw. */
-export type ToolResult = {
-  readonly ok: boolean
-  readonly text: string
-  readonly details: ToolDetails | null
-  /** Units of results that stand whole in `text`, hence delivered with it. */
-  readonly deliveries: readonly DeliveryId[]
-}
+export type { ToolContext, ToolResult }
 
 /** One thing an agent can do. Ports from the outside are parameters of the function that makes the tool. */
 export interface Tool<I extends z.ZodType = z.ZodType> {

@@ -1,0 +1,55 @@
+import type { Details, ErrorCode } from '../../../shared/errors.ts'
+import { askModel } from './ask-model.ts'
+import { countSteps, openCalls } from './open-calls.ts'
+import type { Inbox, Journal, Model, Onlooker, PermissionGate, ToolBox } from './ports.ts'
+import { runCalls } from './run-calls.ts'
+
+/** Everything an agent is made of. Main agent and sub-agent differ in these values, never in a branch. */
+export type Agent = {
+  /** The prompt's stable prefix. */
+  readonly systemPrompt: string
+  /** Model calls allowed from here on. */
+  readonly maxSteps: number
+  readonly model: Model
+  readonly tools: ToolBox
+  readonly journal: Journal
+  readonly inbox: Inbox
+  readonly permissions: PermissionGate
+  readonly onlooker: Onlooker
+  /** Milliseconds that never jump back, for durations. */
+  readonly elapsed: () => number
+}
+
+/** How the loop ended; a person's stop and a model's failure are ends like any other. */
+export type AgentEnd =
+  | { readonly reason: 'completed' | 'max_steps' | 'stopped' }
+  | { readonly reason: 'error'; readonly code: ErrorCode; readonly details: Details }
+
+/**
+ * Asks the model, journals its answer, runs the tools it asks for, and again, until it has nothing left to ask.
+ *
+ * A step begins only when the one before is on disk. Calls that a journal was left with are run first, so a turn that
+ * waited for a person goes on after a restart like any other.
+ * @throws only what the journal throws: without it nothing may go on
+ */
+export async function runAgent(agent: Agent, signal: AbortSignal): Promise<AgentEnd> {
+  for (let steps = 0; ; steps++) {
+    await runCalls(agent, openCalls(agent.journal.entries), signal)
+    if (signal.aborted) return { reason: 'stopped' }
+    await agent.inbox.take(false, signal)
+    if (steps >= agent.maxSteps) return { reason: 'max_steps' }
+
+    const answer = await askModel(agent, signal)
+    if (answer.type === 'failed') {
+      const { code, details } = answer.failure
+      return code === 'stopped' ? { reason: 'stopped' } : { reason: 'error', code, details }
+    }
+    if (answer.toolCalls.length > 0) continue
+    const hasMore = await agent.inbox.take(true, signal)
+    if (signal.aborted) return { reason: 'stopped' }
+    if (!hasMore) return { reason: 'completed' }
+  }
+}
+
+/** Steps a journal has seen, for limits that count over restarts. */
+export const stepsSoFar = (journal: Journal): number => countSteps(journal.entries)
