@@ -36,6 +36,8 @@ export type HostSnapshot = z.infer<typeof HostSnapshot>
 
 /** One conversation, open on screen. Entries oldest first; `before` of `conversation.entries` pages backwards. */
 export const ConversationSnapshot = z.object({
+  /** Number of the last event it includes; what is streamed up to there stands in `partial` already. */
+  sequence: z.int().nonnegative(),
   conversation: ConversationView,
   entries: z.array(Entry),
   hasOlder: z.boolean(),
@@ -47,6 +49,8 @@ export type ConversationSnapshot = z.infer<typeof ConversationSnapshot>
 
 /** A run's own journal, for the live transcript. */
 export const RunSnapshot = z.object({
+  /** Number of the last event it includes. */
+  sequence: z.int().nonnegative(),
   run: RunView,
   entries: z.array(Entry),
   hasOlder: z.boolean(),
