@@ -1,0 +1,13 @@
+import type { Feed } from '../announcer.ts'
+import type { Room } from './room.ts'
+import type { HostServices } from './services.ts'
+
+export const delegationHandlers = (
+  { delegations }: HostServices,
+  feed: Feed,
+): Room<'delegation' | 'run'> => ({
+  'run.open': ({ runId }) => ({ sequence: feed.sync(), ...delegations.openRun(runId) }),
+  'run.stop': ({ runId }) => delegations.stopRun(runId),
+  'delegation.stop': ({ delegationId }) => delegations.stopDelegation(delegationId),
+  'delegation.stopAll': ({ conversationId }) => delegations.stopAll(conversationId),
+})

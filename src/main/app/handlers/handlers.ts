@@ -1,0 +1,17 @@
+import type { Handlers } from '../../../shared/calls.ts'
+import type { Feed } from '../announcer.ts'
+import { approvalHandlers } from './approvals.ts'
+import { conversationHandlers } from './conversation.ts'
+import { delegationHandlers } from './delegation.ts'
+import { hostHandlers } from './host.ts'
+import type { HostServices } from './services.ts'
+import { settingsHandlers } from './settings.ts'
+
+/** Answers to the calls of one window, which `feed` tells what changes. */
+export const createHandlers = (services: HostServices, feed: Feed): Handlers => ({
+  ...hostHandlers(services, feed),
+  ...conversationHandlers(services, feed),
+  ...delegationHandlers(services, feed),
+  ...approvalHandlers(services),
+  ...settingsHandlers(services),
+})

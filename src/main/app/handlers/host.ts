@@ -1,0 +1,20 @@
+import type { Feed } from '../announcer.ts'
+import type { Room } from './room.ts'
+import type { HostServices } from './services.ts'
+
+export const hostHandlers = (services: HostServices, feed: Feed): Room<'host'> => ({
+  'host.snapshot': () => {
+    const settings = services.settings.current()
+    return {
+      sequence: feed.sync(),
+      conversations: services.conversations.list(),
+      approvals: services.approvals.pending(),
+      settings,
+      key: services.secrets.status(settings.model.baseUrl),
+      system: services.system.current(),
+    }
+  },
+  'host.watch': (focus) => feed.watch(focus),
+  'host.openLink': ({ url }) => services.shell.openLink(url),
+  'host.showFile': ({ runId }) => services.shell.showFile(services.delegations.transcriptPath(runId)),
+})

@@ -1,0 +1,66 @@
+import type { ApprovalAnswer, ApprovalView } from '../../../shared/approval.ts'
+import type {
+  CallInput,
+  CallOutput,
+  ConversationSnapshot,
+  HostSnapshot,
+  RunSnapshot,
+} from '../../../shared/calls.ts'
+import type { ConversationView, Mode } from '../../../shared/conversation.ts'
+import type { ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
+import type { SettingChange, Settings } from '../../../shared/settings.ts'
+
+/**
+ * What the windows' calls need from the rest of the house; the root puts it together.
+ *
+ * Reads are synchronous, so that a snapshot and the number of the last event before it belong together. What changes
+ * something answers with a promise that resolves when it is kept. Failures are the `AppError`s that the contract names.
+ */
+export type HostServices = {
+  readonly conversations: {
+    list(): ConversationView[]
+    create(folder: string | null): Promise<ConversationView>
+    open(id: ConversationId): Omit<ConversationSnapshot, 'sequence'>
+    /** At most 200 entries before that one, oldest first. */
+    entries(id: ConversationId, before: EntryId): CallOutput<'conversation.entries'>
+    send(id: ConversationId, text: string): Promise<void>
+    stop(id: ConversationId): Promise<void>
+    continue(id: ConversationId): Promise<void>
+    rename(id: ConversationId, title: string): Promise<ConversationView>
+    setMode(id: ConversationId, mode: Mode): Promise<ConversationView>
+    setFolder(id: ConversationId, folder: string): Promise<ConversationView>
+    markRead(id: ConversationId): Promise<void>
+  }
+  readonly approvals: {
+    pending(): ApprovalView[]
+    answer(answer: ApprovalAnswer): Promise<void>
+  }
+  readonly delegations: {
+    openRun(id: RunId): Omit<RunSnapshot, 'sequence'>
+    stopRun(id: RunId): Promise<void>
+    stopDelegation(id: DelegationId): Promise<void>
+    stopAll(id: ConversationId): Promise<void>
+    /** Absolute. Fails with `not_found`. */
+    transcriptPath(id: RunId): string
+  }
+  readonly settings: {
+    current(): Settings
+    change(changes: readonly SettingChange[]): Promise<Settings>
+  }
+  readonly secrets: {
+    status(baseUrl: string): HostSnapshot['key']
+    setKey(baseUrl: string, key: string): Promise<CallOutput<'settings.setKey'>>
+  }
+  readonly models: {
+    test(endpoint: CallInput<'settings.testModel'>): Promise<CallOutput<'settings.testModel'>>
+    list(endpoint: CallInput<'settings.listModels'>): Promise<CallOutput<'settings.listModels'>>
+  }
+  readonly system: { current(): HostSnapshot['system'] }
+  readonly shell: {
+    /** Null: the person cancelled. */
+    chooseFolder(): Promise<string | null>
+    /** Fails with `invalid_input` for anything but https and mailto. */
+    openLink(url: string): Promise<void>
+    showFile(path: string): void
+  }
+}
