@@ -1,0 +1,91 @@
+import { ConversationView, type Mode } from '../../../../shared/conversation.ts'
+import type { Entry } from '../../../../shared/entry.ts'
+import { AppError, type WireError } from '../../../../shared/errors.ts'
+import { ConversationId, TurnId } from '../../../../shared/ids.ts'
+import type { TurnCause, TurnEndState } from '../tables/turns.ts'
+import { appendNow } from './journal-commands.ts'
+import type { CommandContext } from './command-context.ts'
+
+/** What became of a message: it began a turn, or it waits for the one that runs. */
+export type Sent = { readonly turnId: TurnId; readonly entry: Entry } | null
+
+const known = (done: boolean, id: ConversationId): void => {
+  if (!done) throw new AppError('not_found', `No conversation ${id}.`)
+}
+
+export const conversationCommands = ({ tables, commit, clock, ids, bootId, ...rest }: CommandContext) => {
+  const context = { tables, commit, clock, ids, bootId, ...rest }
+
+  const startTurnNow = (conversationId: ConversationId, cause: TurnCause): TurnId | null => {
+    const id = TurnId.parse(ids.next('trn'))
+    if (!tables.turns.start({ id, conversationId, cause, bootId, now: clock.now() })) return null
+    tables.conversations.setFailure(conversationId, null, clock.now())
+    return id
+  }
+  const sayNow = (conversationId: ConversationId, text: string): Entry =>
+    appendNow(context, {
+      conversationId,
+      run: null,
+      parentId: tables.conversations.head(conversationId),
+      content: { kind: 'user', text },
+      usage: null,
+    })
+
+  return {
+    create(folder: string | null, mode: Mode): Promise<ConversationView> {
+      return commit(() => {
+        const id = ConversationId.parse(ids.next('cnv'))
+        tables.conversations.add({ id, folder, mode, now: clock.now() })
+        return ConversationView.parse(tables.conversations.find(id))
+      })
+    },
+    /** Commits a person's message with the turn that answers it; null when it waits behind a live one. */
+    send(conversationId: ConversationId, text: string): Promise<Sent> {
+      return commit(() => {
+        const turnId = startTurnNow(conversationId, 'message')
+        if (turnId !== null) return { turnId, entry: sayNow(conversationId, text) }
+        tables.queuedMessages.add({ conversationId, text, now: clock.now() })
+        return null
+      })
+    },
+    /** Takes the oldest waiting message, if there is one, into a turn of its own. */
+    sendQueued(conversationId: ConversationId): Promise<Sent> {
+      return commit(() => {
+        const turnId = startTurnNow(conversationId, 'message')
+        if (turnId === null) return null
+        const text = tables.queuedMessages.take(conversationId)
+        if (text !== undefined) return { turnId, entry: sayNow(conversationId, text) }
+        tables.turns.cancel(turnId)
+        return null
+      })
+    },
+    /** Null when a turn is live. */
+    startTurn: (conversationId: ConversationId, cause: TurnCause): Promise<TurnId | null> =>
+      commit(() => startTurnNow(conversationId, cause)),
+    setTurnWaiting: (turnId: TurnId, waiting: boolean): Promise<boolean> =>
+      commit(() => (waiting ? tables.turns.wait(turnId, bootId) : tables.turns.resume(turnId, bootId))),
+    /** False when it ended before. */
+    endTurn(turn: {
+      id: TurnId
+      conversationId: ConversationId
+      state: TurnEndState
+      failure: WireError | null
+    }): Promise<boolean> {
+      return commit(() => {
+        const now = clock.now()
+        if (!tables.turns.end({ id: turn.id, bootId, state: turn.state, now })) return false
+        tables.conversations.setFailure(turn.conversationId, turn.failure, now)
+        tables.conversations.setUnread(turn.conversationId, true)
+        return true
+      })
+    },
+    rename: (id: ConversationId, title: string): Promise<void> =>
+      commit(() => known(tables.conversations.setTitle(id, title, clock.now()), id)),
+    setFolder: (id: ConversationId, folder: string): Promise<void> =>
+      commit(() => known(tables.conversations.setFolder(id, folder, clock.now()), id)),
+    setMode: (id: ConversationId, mode: Mode): Promise<void> =>
+      commit(() => known(tables.conversations.setMode(id, mode, clock.now()), id)),
+    setUnread: (id: ConversationId, unread: boolean): Promise<void> =>
+      commit(() => tables.conversations.setUnread(id, unread)),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Database } from 'better-sqlite3'
+import { AppError } from '../../../shared/errors.ts'
+import { initial } from './migrations/0001-initial.ts'
+
+/** In order; the number of those applied is kept in `user_version`. */
+const MIGRATIONS: readonly string[] = [initial]
+
+/** Marks the file as ours (`MSTR`), so that another program's database is refused, not migrated. */
+const APPLICATION_ID = 0x4d535452
+
+/**
+ * Brings the database to this version, all or nothing.
+ * @throws `data_newer` when a newer version wrote it, `data_unreadable` when it is somebody else's
+ */
+export function migrate(db: Database): void {
+  const version = db.pragma('user_version', { simple: true }) as number
+  const owner = db.pragma('application_id', { simple: true }) as number
+  if (version > MIGRATIONS.length) {
+    throw new AppError('data_newer', 'A newer version of Muster wrote this database.', {
+      details: { path: db.name, version, known: MIGRATIONS.length },
+    })
+  }
+  if (owner !== APPLICATION_ID && (owner !== 0 || version !== 0)) {
+    throw new AppError('data_unreadable', 'This database was not made by Muster.', {
+      details: { path: db.name },
+    })
+  }
+  db.transaction(() => {
+    for (const sql of MIGRATIONS.slice(version)) db.exec(sql)
+    db.pragma(`application_id = ${APPLICATION_ID}`)
+    db.pragma(`user_version = ${MIGRATIONS.length}`)
+  }).immediate()
+}

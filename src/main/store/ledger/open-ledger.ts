@@ -1,0 +1,119 @@
+import Database from 'better-sqlite3'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
+import type { BootId } from '../../../shared/ids.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { openBodies } from './bodies.ts'
+import { approvalCommands } from './commands/approval-commands.ts'
+import { bootCommands } from './commands/boot-commands.ts'
+import type { CommandContext } from './commands/command-context.ts'
+import { conversationCommands } from './commands/conversation-commands.ts'
+import { delegationCommands } from './commands/delegation-commands.ts'
+import { journalCommands } from './commands/journal-commands.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { migrate } from './migrate.ts'
+import { openTables } from './tables.ts'
+
+/** Wait for a reader that holds the file; readers of ours are short. */
+const BUSY_TIMEOUT_MS = 10_000
+
+export type LedgerOptions = {
+  readonly dataFolder: string
+  readonly bootId: BootId
+  readonly pid: number
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+/**
+ * Opens the ledger of a data folder, the one truth about conversations, runs and deliveries.
+ *
+ * Queries are synchronous and bounded. Commands return promises that resolve when the change is on disk.
+ * The caller holds the folder's lock: there is one writer.
+ * @throws `data_newer`, `data_unreadable`, `disk_full`
+ */
+export function openLedger({ dataFolder, bootId, pid, clock, ids }: LedgerOptions) {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const db = openDatabase(join(dataFolder, 'ledger.db'))
+  const bodies = openBodies(join(dataFolder, 'bodies'), ids)
+  const tables = openTables(db, bodies)
+  tables.boots.add({ id: bootId, pid, now: clock.now() })
+  const context: CommandContext = { tables, bodies, clock, ids, bootId, commit: createGroupCommit(db, clock) }
+  const {
+    approvals,
+    conversations,
+    delegations,
+    deliveries,
+    entries,
+    grants,
+    partials,
+    processes,
+    queuedMessages,
+    runs,
+  } = tables
+
+  return {
+    bootId,
+    query: {
+      approvals: {
+        find: approvals.find,
+        ofCall: approvals.ofCall,
+        pending: approvals.pending,
+        pendingOf: approvals.pendingOf,
+      },
+      conversations: { find: conversations.find, newest: conversations.newest, head: conversations.head },
+      delegations: { find: delegations.find, findCall: delegations.findCall },
+      deliveries: {
+        find: deliveries.find,
+        pending: deliveries.pending,
+        pendingOfRuns: deliveries.pendingOfRuns,
+        waitingConversations: deliveries.waitingConversations,
+      },
+      entries: { find: entries.find, branch: entries.branch },
+      grants: { of: grants.of },
+      partials: { find: partials.find },
+      processes: { ofEarlierBoots: processes.ofEarlierBoots, ofRun: processes.ofRun },
+      queuedMessages: { waitingConversations: queuedMessages.waitingConversations },
+      runs: {
+        find: runs.find,
+        inState: runs.inState,
+        ofDelegation: runs.ofDelegation,
+        ofConversation: runs.ofConversation,
+        liveBelow: runs.liveBelow,
+        countSince: runs.countSince,
+        usage: runs.usage,
+      },
+    },
+    approvals: approvalCommands(context),
+    boot: bootCommands(context),
+    conversations: conversationCommands(context),
+    delegations: delegationCommands(context),
+    journal: journalCommands(context),
+    /** Waits for work under way, then closes the file. */
+    async [Symbol.asyncDispose](): Promise<void> {
+      await context.commit(() => undefined)
+      db.close()
+    },
+  }
+}
+export type Ledger = ReturnType<typeof openLedger>
+
+function openDatabase(path: string): Database.Database {
+  try {
+    const db = new Database(path, { timeout: BUSY_TIMEOUT_MS })
+    db.pragma('journal_mode = wal')
+    db.pragma('synchronous = full')
+    db.pragma('foreign_keys = on')
+    migrate(db)
+    return db
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const isFull = error instanceof Database.SqliteError && error.code === 'SQLITE_FULL'
+    throw new AppError(isFull ? 'disk_full' : 'data_unreadable', 'The ledger could not be opened.', {
+      details: { path, reason: error instanceof Error ? error.message : '' },
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,21 @@
+import type { Database } from 'better-sqlite3'
+import type { ConversationId } from '../../../../shared/ids.ts'
+
+/** Messages that wait until the turn before them is over, in their order. */
+export function queuedMessagesTable(db: Database) {
+  const add = db.prepare(`
+    insert into queued_messages (conversation_id, text, created_at) values (@conversationId, @text, @now)`)
+  const take = db.prepare<[string], { text: string }>(`
+    delete from queued_messages where number =
+      (select min(number) from queued_messages where conversation_id = ?) returning text`)
+  const waiting = db.prepare<[], { conversationId: string }>(
+    `select distinct conversation_id as "conversationId" from queued_messages`,
+  )
+  return {
+    add: (row: { conversationId: ConversationId; text: string; now: number }): void => void add.run(row),
+    /** Removes the oldest and answers with it. */
+    take: (conversationId: ConversationId): string | undefined => take.get(conversationId)?.text,
+    waitingConversations: (): ConversationId[] =>
+      waiting.all().map((row) => row.conversationId as ConversationId),
+  }
+}
