@@ -1,0 +1,98 @@
+import { copyFile, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
+import { Settings, type SettingChange } from '../../../shared/settings.ts'
+import { writeFileAtomically } from '../../platform/atomic-file.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isGroup, layered, withChange, type PartialSettings } from './setting-change.ts'
+
+/** The settings in force, and the one way to change them. */
+export interface SettingsStore {
+  /** Defaults, over them the file, over it what was set for this call. */
+  current(): Settings
+  /** `settings_broken` with path and reason while the file could not be read and defaults are in force; else null. */
+  readonly problem: AppError | null
+  /**
+   * Changes all or none, and answers when the file holds them.
+   * @throws AppError `invalid_input` with the key and what is allowed; `disk_full`
+   */
+  change(changes: readonly SettingChange[]): Promise<Settings>
+}
+
+export type SettingsOptions = {
+  readonly path: string
+  /** For this call only: they win over the file and are never written. */
+  readonly overrides: readonly SettingChange[]
+  readonly clock: Clock
+  readonly onChanged: (settings: Settings) => void
+}
+
+/**
+ * Opens the settings file; a missing one is an empty one. It holds only what somebody set, so that defaults can get
+ * better. A broken one is left as it is until the first change, which keeps it beside under a name of its own.
+ *
+ * @throws AppError `invalid_input` when an override is wrong
+ */
+export async function openSettings(options: SettingsOptions): Promise<SettingsStore> {
+  const { path, clock, onChanged } = options
+  const overrides = options.overrides.reduce(withChange, {})
+  let { values, problem } = await readSettings(path)
+  let current = Settings.parse(layered(values, overrides))
+  let writing: Promise<unknown> = Promise.resolve()
+
+  async function write(changes: readonly SettingChange[]): Promise<Settings> {
+    const changed = changes.reduce(withChange, values)
+    if (problem) await copyFile(path, besideName(path, clock.now()))
+    await writeFileAtomically(path, `${JSON.stringify(changed, null, 2)}\n`).catch(rethrowWriteFailure)
+    problem = null
+    values = changed
+    current = Settings.parse(layered(values, overrides))
+    onChanged(current)
+    return current
+  }
+
+  return {
+    current: () => current,
+    get problem() {
+      return problem
+    },
+    change(changes) {
+      const written = writing.then(() => write(changes))
+      writing = written.catch(() => undefined)
+      return written
+    },
+  }
+}
+
+type Read = { readonly values: PartialSettings; readonly problem: AppError | null }
+
+async function readSettings(path: string): Promise<Read> {
+  const text = await readFile(path, 'utf8').catch((failure: NodeJS.ErrnoException) => {
+    if (failure.code === 'ENOENT') return '{}'
+    return failure
+  })
+  if (typeof text !== 'string') return broken(path, text.message)
+  try {
+    const values: unknown = JSON.parse(text)
+    const { error } = Settings.safeParse(values)
+    if (!error && isGroup(values)) return { values, problem: null }
+    const reasons = error?.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`)
+    return broken(path, reasons?.join('; ') ?? 'not an object')
+  } catch (failure) {
+    return broken(path, (failure as SyntaxError).message)
+  }
+}
+
+const broken = (path: string, reason: string): Read => ({
+  values: {},
+  problem: new AppError('settings_broken', `${path}: ${reason}`, { details: { path, reason } }),
+})
+
+/** `settings.broken-1700000000000.json` beside `settings.json`. */
+const besideName = (path: string, now: number): string =>
+  join(dirname(path), `${basename(path, '.json')}.broken-${now}.json`)
+
+function rethrowWriteFailure(failure: NodeJS.ErrnoException): never {
+  if (failure.code !== 'ENOSPC') throw failure
+  throw new AppError('disk_full', failure.message, { cause: failure })
+}
