@@ -7,45 +7,77 @@ import type {
 import type { RunState } from '../../../shared/delegation.ts'
 import type { RunId } from '../../../shared/ids.ts'
 
-/** Why a path cannot be used; the tool words it for the model. */
+/**
+ * Why a path cannot be used; a tool words it for the model. `disguised`: a link inside the folder to one of its control
+ * files or secrets, which has to be named as what it is.
+ */
 export type PathProblem =
-  'missing' | 'not_a_file' | 'not_a_folder' | 'outside' | 'invalid' | 'private' | 'unreadable'
+  | 'missing'
+  | 'not_a_file'
+  | 'not_a_folder'
+  | 'outside'
+  | 'invalid'
+  | 'private'
+  | 'disguised'
+  | 'too_large'
+  | 'unreadable'
 
 export type Found<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: PathProblem; readonly similar: readonly string[] }
 
 export type FileText = {
-  /** Workspace-relative, `/` between parts. */
+  /** Workspace-relative, `/` between parts, links resolved. */
   readonly path: string
-  /** Decoded text; null for a binary file. */
+  /** Decoded, without a byte order mark; CRLF line ends as plain ones when all are CRLF. Null for a binary file. */
   readonly text: string | null
   readonly bytes: number
   /** Of the bytes on disk, lower-case hex. */
   readonly sha256: string
 }
 
-/** `stale`: the file is not what `expectedSha256` says. */
+/** `unread`: the file is there, and the run never read it. `stale`: it is not what the run last read. */
 export type WriteOutcome =
-  | { readonly ok: true; readonly path: string; readonly before: string | null; readonly sha256: string }
+  | {
+      readonly ok: true
+      readonly path: string
+      /** What it held before; null when it is new or was binary. */
+      readonly before: string | null
+      readonly created: boolean
+      readonly bytes: number
+      readonly sha256: string
+    }
   | {
       readonly ok: false
-      readonly problem: PathProblem | 'stale' | 'disk_full'
+      readonly problem: PathProblem | 'unread' | 'stale' | 'disk_full'
       readonly similar: readonly string[]
     }
 
 export type FolderEntry = { readonly path: string; readonly kind: 'file' | 'folder'; readonly bytes: number }
 
+export type FolderListing = {
+  readonly path: string
+  readonly entries: readonly FolderEntry[]
+  /** How many were left out; `complete` is false when even these were not all counted. */
+  readonly more: number
+  readonly complete: boolean
+}
+
 /** The one folder an agent works in; the same for a local folder, a worktree or a remote one. Paths are relative to it. */
 export interface WorkspaceFiles {
   read(path: string): Promise<Found<FileText>>
   /**
-   * Writes whole and atomically, making folders on the way.
-   * @param expectedSha256 what the run last read; null: the file must not exist
+   * Writes whole and atomically, making folders on the way. Encoding, byte order mark and line ends stay the file's own.
+   * A file that is no longer there is simply made again: there is nothing to lose.
+   * @param lastRead hash of what the run last read of the path it is called with; null when it never did
    */
-  write(path: string, text: string, expectedSha256: string | null): Promise<WriteOutcome>
+  write(path: string, text: string, lastRead: (path: string) => string | null): Promise<WriteOutcome>
   /** Files and folders below `path`, sorted, ignore files honoured, private ones never. */
-  list(path: string, depth: number, signal: AbortSignal): Promise<Found<readonly FolderEntry[]>>
+  list(
+    path: string,
+    options: { readonly depth: number; readonly limit: number },
+    signal: AbortSignal,
+  ): Promise<Found<FolderListing>>
 }
 
 export type ShellOutcome = {
@@ -73,5 +105,10 @@ export interface Delegator {
   list(state: RunState | undefined): Promise<readonly DelegationLine[]>
   /** Null: everything below the caller. */
   stop(id: string | null): Promise<readonly RunId[]>
+  /**
+   * Waits until all named runs or delegations are final, and takes what stands in the answer whole off the inbox.
+   * After the time-out, or when `signal` aborts, it answers with what there is.
+   * @param ids runs or delegations; empty: everything below the caller whose result is still to come
+   */
   wait(ids: readonly string[], timeoutSeconds: number, signal: AbortSignal): Promise<WaitOutcome>
 }

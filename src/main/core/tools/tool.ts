@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ToolDetails } from '../../../shared/entry.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { Effect } from '../../../shared/tool.ts'
 import type { ToolContext, ToolResult } from '../agent/ports.ts'
 
@@ -34,3 +35,9 @@ export const toolError = (text: string, details: ToolDetails | null = null): Too
   details,
   deliveries: [],
 })
+
+/** The words of a failure that the model can act on. Anything else is a bug: thrown on. */
+export function reasonOf(thrown: unknown): string {
+  if (thrown instanceof AppError && thrown.code !== 'internal') return thrown.message
+  throw thrown
+}

@@ -1,0 +1,40 @@
+/** Folders and files by which the folder instructs or configures agents and programs. */
+const CONTROL_NAMES = new Set([
+  'agents.md',
+  'claude.md',
+  '.mcp.json',
+  '.muster',
+  '.claude',
+  '.agents',
+  '.git',
+])
+
+/**
+ * True for a file that instructs agents or makes other programs run something: it changes only when a person has
+ * approved that very difference. All of `.git` counts, wherever it stands: no tool of ours has business in there.
+ * @param path as `lexicalPath` gives it
+ */
+export const isControlFile = (path: string): boolean =>
+  path.split(/[\\/]/).some((part) => CONTROL_NAMES.has(plain(part)))
+
+/** True for a file that by its name holds keys or passwords. */
+export function isSecretFile(path: string): boolean {
+  const name = plain(path.split(/[\\/]/).at(-1) ?? '')
+  return (
+    /^\.env/.test(name) ||
+    /\.pem$/.test(name) ||
+    /^id_/.test(name) ||
+    /credentials/.test(name) ||
+    isNetrc(name)
+  )
+}
+
+const isNetrc = (name: string): boolean => name === '.netrc' || name === '.npmrc'
+
+/** The name as forgiving file systems read it: no case, no invisible characters, no dots or blanks at the end. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[. ]+$/, '')
+    .toLowerCase()
