@@ -1,0 +1,85 @@
+import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
+import { originOf } from './origin.ts'
+import { toRefusal, type Refusal } from './refusal.ts'
+
+/** What can be seen of an answer's bytes on their way. */
+export interface ResponseWatch {
+  /** Something came: headers or bytes. */
+  heard(): void
+  /** The stream said that it is over. */
+  ended(): void
+}
+
+/** Thrown instead of an answer that is none; carries what the endpoint said. */
+export class EndpointRefusal extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super('The endpoint refused the request.')
+    this.name = 'EndpointRefusal'
+    this.refusal = refusal
+  }
+}
+
+/**
+ * A fetch for one endpoint: it alone puts the key on, only for the endpoint's own origin, and sends no header but the
+ * few that are needed. (The client would add the machine's architecture, and whatever `OPENAI_*` variables say.)
+ * Redirects are not followed.
+ * @throws EndpointRefusal for every status but 2xx, and for a web page; else what `fetch` throws
+ */
+export const createEndpointFetch =
+  (endpoint: ModelEndpoint, watch: ResponseWatch): typeof fetch =>
+  async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const isOwn = url.origin === originOf(endpoint.baseUrl)
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: {
+        accept: init?.body ? 'text/event-stream' : 'application/json',
+        'user-agent': 'Muster',
+        ...(init?.body ? { 'content-type': 'application/json' } : {}),
+        ...(endpoint.key !== '' && isOwn ? { authorization: `Bearer ${endpoint.key}` } : {}),
+      },
+    })
+    watch.heard()
+    if (!response.ok) throw new EndpointRefusal(await readRefusal(response))
+    if (response.headers.get('content-type')?.startsWith('text/html')) throw new EndpointRefusal(WEB_PAGE)
+    return watched(response, watch)
+  }
+
+/** What a wrong base URL often leads to. */
+const WEB_PAGE: Refusal = { status: 200, kind: 'web_page', message: '', headers: null }
+
+async function readRefusal(response: Response): Promise<Refusal> {
+  const text = await response.text()
+  return toRefusal(response.status, parsed(text), response.headers)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const END_MARK = /data:\s*\[DONE\]/
+
+/** Bytes of the tail that are kept, so that a mark torn in two is still seen. */
+const TAIL = 32
+
+function watched(response: Response, watch: ResponseWatch): Response {
+  if (response.body === null) return response
+  let tail = ''
+  const spy = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, controller) {
+      watch.heard()
+      const seen = tail + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+      if (END_MARK.test(seen)) watch.ended()
+      tail = seen.slice(-TAIL)
+      controller.enqueue(bytes)
+    },
+  })
+  return new Response(response.body.pipeThrough(spy), response)
+}

@@ -1,0 +1,48 @@
+import type { Clock, Millis } from '../../platform/clock.ts'
+import type { ResponseWatch } from './endpoint-fetch.ts'
+import { startQuietWatch } from './quiet-watch.ts'
+
+/** One request on its way: what ends it, and what was seen of it so far. */
+export interface OpenCall extends ResponseWatch, Disposable {
+  /** Aborts when the caller does, after too long a silence, and when the call is disposed. */
+  readonly signal: AbortSignal
+  /** The silence was too long. */
+  readonly isQuiet: boolean
+  readonly hasAnswered: boolean
+  readonly hasEnded: boolean
+}
+
+export function startCall(clock: Clock, quietMs: Millis, caller: AbortSignal): OpenCall {
+  const request = new AbortController()
+  const stop = (): void => request.abort()
+  if (caller.aborted) stop()
+  caller.addEventListener('abort', stop)
+
+  const seen = { isQuiet: false, hasAnswered: false, hasEnded: false }
+  const quiet = startQuietWatch(clock, quietMs, () => {
+    seen.isQuiet = true
+    stop()
+  })
+  return {
+    signal: request.signal,
+    get isQuiet() {
+      return seen.isQuiet
+    },
+    get hasAnswered() {
+      return seen.hasAnswered
+    },
+    get hasEnded() {
+      return seen.hasEnded
+    },
+    heard() {
+      seen.hasAnswered = true
+      quiet.heard()
+    },
+    ended: () => void (seen.hasEnded = true),
+    [Symbol.dispose]() {
+      quiet[Symbol.dispose]()
+      caller.removeEventListener('abort', stop)
+      stop()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
+import type { Model, ModelEvent, ModelFailure, ModelRequest } from '../../core/agent/ports.ts'
+import type { Clock, Millis } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { createEndpointFetch, EndpointRefusal } from './endpoint-fetch.ts'
+import { failureOfEndpoint } from './endpoint-check.ts'
+import { modelFailure } from './model-failure.ts'
+import { startCall, type OpenCall } from './open-call.ts'
+import { QUIET_MS } from './policy.ts'
+import { toProviderMessages, toProviderTools } from './provider-messages.ts'
+import { createStreamAssembly, type Assembled, type Chunk } from './stream-assembly.ts'
+import { failureOfThrown } from './thrown-failure.ts'
+
+export type OpenAiModelOptions = {
+  readonly endpoint: ModelEndpoint
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Silence after which a call is given up. */
+  readonly quietMs?: Millis
+}
+
+/** A model behind any endpoint that speaks OpenAI's chat completions. Works in every process of ours. */
+export function createOpenAiModel({ endpoint, clock, ids, quietMs = QUIET_MS }: OpenAiModelOptions): Model {
+  const ask = createAsker(endpoint)
+  return {
+    name: endpoint.model,
+    async *stream(request, signal) {
+      const obstacle = failureOfEndpoint(endpoint)
+      if (obstacle) return yield { type: 'failed', failure: obstacle }
+      const call = startCall(clock, quietMs, signal)
+      const assembly = createStreamAssembly(() => ids.next('call'), callIdsOf(request))
+      try {
+        for await (const chunk of await ask(request, call)) {
+          const delta = assembly.add(chunk)
+          if (delta.text !== '' || delta.thinking !== '') yield { type: 'delta', ...delta }
+        }
+        yield end(assembly.result(), { call, endpoint, signal })
+      } catch (thrown) {
+        const { hasAnswered: answered } = call
+        const failure = failureOfThrown(thrown, { endpoint, now: clock.now(), answered })
+        yield { type: 'failed', failure: interruption({ call, endpoint, signal }) ?? failure }
+      } finally {
+        call[Symbol.dispose]()
+      }
+    },
+  }
+}
+
+type Ask = (request: ModelRequest, call: OpenCall) => Promise<AsyncIterable<Chunk>>
+
+/** Sends requests; once an endpoint refused to report usage it is not asked to again. */
+function createAsker(endpoint: ModelEndpoint): Ask {
+  let reportsUsage = true
+  return async (request, call) => {
+    try {
+      return await send(endpoint, { request, call, reportsUsage })
+    } catch (thrown) {
+      if (!reportsUsage || !isAboutUsage(thrown)) throw thrown
+      reportsUsage = false
+      return send(endpoint, { request, call, reportsUsage })
+    }
+  }
+}
+
+type Sending = { readonly request: ModelRequest; readonly call: OpenCall; readonly reportsUsage: boolean }
+
+/** The client is loaded at the first request: it takes a tenth of a second, which the start of a process has not. */
+async function send(
+  endpoint: ModelEndpoint,
+  { request, call, reportsUsage }: Sending,
+): Promise<AsyncIterable<Chunk>> {
+  const { OpenAI } = await import('openai')
+  const client = new OpenAI({
+    baseURL: endpoint.baseUrl,
+    apiKey: 'put on by our own fetch',
+    maxRetries: 0,
+    logLevel: 'off',
+    fetch: createEndpointFetch(endpoint, call),
+  })
+  return client.chat.completions.create(
+    {
+      model: endpoint.model,
+      messages: toProviderMessages(request.messages),
+      ...(request.tools.length === 0 ? {} : { tools: toProviderTools(request.tools) }),
+      ...(reportsUsage ? { stream_options: { include_usage: true } } : {}),
+      stream: true,
+    },
+    { signal: call.signal },
+  )
+}
+
+function isAboutUsage(thrown: unknown): boolean {
+  const cause = thrown instanceof Error ? thrown.cause : null
+  return cause instanceof EndpointRefusal && /stream_options|include_usage/.test(cause.refusal.message)
+}
+
+type Ending = { readonly call: OpenCall; readonly endpoint: ModelEndpoint; readonly signal: AbortSignal }
+
+/** A stream that ended without a word of why was cut, however much had come. */
+function end(assembled: Assembled, ending: Ending): ModelEvent {
+  const failure = interruption(ending) ?? shortcoming(assembled, ending)
+  if (failure) return { type: 'failed', failure }
+  const { text, thinking, toolCalls, usage } = assembled
+  return { type: 'done', text, thinking, toolCalls, usage }
+}
+
+function interruption({ call, endpoint, signal }: Ending): ModelFailure | null {
+  if (signal.aborted) return modelFailure('stopped', endpoint)
+  return call.isQuiet ? modelFailure('model_timeout', endpoint) : null
+}
+
+function shortcoming(
+  { text, toolCalls, finishReason }: Assembled,
+  { call, endpoint }: Ending,
+): ModelFailure | null {
+  if (finishReason === null && !call.hasEnded) return modelFailure('model_cut', endpoint)
+  if (text.trim() !== '' || toolCalls.length > 0) return null
+  if (finishReason === 'content_filter')
+    return modelFailure('model_rejected', endpoint, { reason: finishReason })
+  return modelFailure('model_empty', endpoint, finishReason === null ? {} : { reason: finishReason })
+}
+
+const callIdsOf = (request: ModelRequest): ReadonlySet<string> =>
+  new Set(
+    request.messages.flatMap((message) =>
+      message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : [],
+    ),
+  )

@@ -1,0 +1,17 @@
+import { MINUTE, SECOND, type Millis } from '../../platform/clock.ts'
+
+/**
+ * Silence of an endpoint, in ms, after which a call is given up: nothing at all since the request or since the last byte.
+ * Shorter than the five minutes at which Node's own fetch gives up, so that our reason is the one that is told, and
+ * than the silence at which a run counts as stalled.
+ */
+export const QUIET_MS: Millis = 4 * MINUTE
+
+/** The same for a call that a person is waiting for at a settings page, in ms. */
+export const TEST_QUIET_MS: Millis = 30 * SECOND
+
+/** Characters of an endpoint's own words that are kept in the details of a failure. */
+export const MAX_MESSAGE_LENGTH = 300
+
+/** Longest wait, in ms, that an endpoint may ask for and that we still believe. */
+export const MAX_RETRY_AFTER_MS: Millis = 24 * 60 * MINUTE

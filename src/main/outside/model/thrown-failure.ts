@@ -1,0 +1,43 @@
+import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
+import type { ModelFailure } from '../../core/agent/ports.ts'
+import type { Millis } from '../../platform/clock.ts'
+import { EndpointRefusal } from './endpoint-fetch.ts'
+import { failureOfRefusal, modelFailure } from './model-failure.ts'
+import { toRefusal } from './refusal.ts'
+
+type Circumstances = {
+  readonly endpoint: ModelEndpoint
+  readonly now: Millis
+  /** Whether the endpoint had begun to answer. */
+  readonly answered: boolean
+}
+
+/** Says what something thrown by fetch, by the client or on the way between them means. Never throws. */
+export function failureOfThrown(thrown: unknown, { endpoint, now, answered }: Circumstances): ModelFailure {
+  const causes = causesOf(thrown)
+  const refused = causes.find((cause) => cause instanceof EndpointRefusal)
+  if (refused) return failureOfRefusal(refused.refusal, endpoint, now)
+
+  const midStream = causes.find(isErrorObject)
+  if (midStream) return failureOfRefusal(toRefusal(null, midStream.error, null), endpoint, now)
+
+  const reason = causes.map(codeOf).find((code) => code !== null) ?? causes.at(-1)?.name ?? typeof thrown
+  if (SILENCE.test(reason)) return modelFailure('model_timeout', endpoint, { reason })
+  return modelFailure(answered ? 'model_cut' : 'model_unreachable', endpoint, { reason })
+}
+
+/** Node's own fetch gave up waiting. */
+const SILENCE = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/
+
+/** Outermost first. */
+function causesOf(thrown: unknown): Error[] {
+  if (!(thrown instanceof Error)) return []
+  return [thrown, ...causesOf(thrown.cause)]
+}
+
+/** The client's error for an `error` object in a stream. */
+const isErrorObject = (cause: Error): cause is Error & { error: object } =>
+  'error' in cause && typeof cause.error === 'object' && cause.error !== null
+
+const codeOf = (cause: Error): string | null =>
+  'code' in cause && typeof cause.code === 'string' ? cause.code : null
