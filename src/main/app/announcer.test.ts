@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import type { EventBatch, HostEvent } from '../../shared/events.ts'
 import { ConversationId, RunId } from '../../shared/ids.ts'
 import { silentLogger } from '../platform/logger.ts'
+import { BATCH_INTERVAL_MS } from './feed.ts'
 import { createManualClock } from '../testing/manual-clock.ts'
-import { BATCH_INTERVAL_MS, createAnnouncer } from './announcer.ts'
+import { createAnnouncer } from './announcer.ts'
 
 const HERE = ConversationId.parse('conversation_here')
 const ELSEWHERE = ConversationId.parse('conversation_elsewhere')
@@ -24,6 +25,7 @@ function setup() {
   const announcer = createAnnouncer({ clock, logger: silentLogger })
   const batches: EventBatch[] = []
   const feed = announcer.openFeed((batch) => batches.push(batch))
+  feed.sync()
   feed.watch({ conversationId: HERE, runId: RUN })
   return { clock, announcer, feed, batches }
 }
@@ -68,7 +70,9 @@ test('batches of a window are numbered without a gap', async () => {
 test('each window is told only what it watches, under numbers of its own', async () => {
   const { announcer, batches } = setup()
   const other: EventBatch[] = []
-  announcer.openFeed((batch) => other.push(batch)).watch({ conversationId: ELSEWHERE, runId: null })
+  const otherFeed = announcer.openFeed((batch) => other.push(batch))
+  otherFeed.sync()
+  otherFeed.watch({ conversationId: ELSEWHERE, runId: null })
 
   announcer.announce(streamed('for nobody', ConversationId.parse('conversation_third')))
   announcer.announce(streamed('here'))
@@ -115,4 +119,22 @@ test('an event that breaks the contract reaches no window', async () => {
   await nextTurn()
 
   expect(batches).toEqual([{ sequence: 1, events: [reveal()] }])
+})
+
+test('a page that starts over is told nothing before its snapshot, but what to reveal right after it', async () => {
+  const { clock, announcer, feed, batches } = setup()
+  announcer.announce(streamed('before'))
+  await clock.pass(BATCH_INTERVAL_MS)
+
+  feed.restart()
+  announcer.announce(reveal())
+  feed.watch({ conversationId: HERE, runId: null })
+  announcer.announce(streamed('meanwhile'))
+  await clock.pass(BATCH_INTERVAL_MS)
+  expect(batches).toHaveLength(1)
+
+  expect(feed.sync()).toBe(1)
+  expect(batches).toHaveLength(1)
+  await nextTurn()
+  expect(batches[1]).toEqual({ sequence: 2, events: [reveal()] })
 })

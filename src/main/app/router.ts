@@ -1,17 +1,23 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { CALL_CHANNEL, type Reply } from '../../shared/bridge.ts'
 import { calls, type CallName, type Handlers } from '../../shared/calls.ts'
 import { AppError, toAppError } from '../../shared/errors.ts'
 import type { Logger } from '../platform/logger.ts'
+
+/** What the bridge sends; anything else has no name and hence calls nothing. */
+const CallMessage = z
+  .object({ name: z.unknown(), input: z.unknown() })
+  .catch({ name: undefined, input: undefined })
 
 /** The handlers of the window that sent this, or null: not one of ours. */
 export type FindHandlers = (event: IpcMainInvokeEvent) => Handlers | null
 
 /** The one door through which pages ask for anything. */
 export function openRouter(ipc: IpcMain, find: FindHandlers, logger: Logger): Disposable {
-  ipc.handle(CALL_CHANNEL, (event, name: unknown, input: unknown) => {
+  ipc.handle(CALL_CHANNEL, (event, message: unknown) => {
     const handlers = find(event)
+    const { name, input } = CallMessage.parse(message)
     if (handlers !== null) return dispatchCall({ handlers, logger }, name, input)
     logger.warn('call.forbidden', { url: event.senderFrame?.url ?? null })
     return failed(new AppError('forbidden_sender', 'a call from a frame that is not ours'))

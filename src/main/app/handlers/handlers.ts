@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/calls.ts'
-import type { Feed } from '../announcer.ts'
+import type { Feed } from '../feed.ts'
 import { approvalHandlers } from './approvals.ts'
 import { conversationHandlers } from './conversation.ts'
 import { delegationHandlers } from './delegation.ts'

@@ -1,4 +1,4 @@
-import type { Feed } from '../announcer.ts'
+import type { Feed } from '../feed.ts'
 import type { Room } from './room.ts'
 import type { HostServices } from './services.ts'
 
