@@ -29,6 +29,8 @@ export const system = {
     /** One line of a list: state and goal or title. */
     line: '{{title}} ({{status}})',
     newConversation: 'New conversation',
+    open: 'Open',
+    stop: 'Stop',
     show: 'Show Muster',
     quit: 'Quit',
   },
@@ -45,6 +47,15 @@ export const system = {
     needsYouTitle: 'Needs you',
     needsYouBody: '{{asker}} wants to use {{tool}}: {{target}}',
     untitled: 'New conversation',
+    /** One line of a body: what ended, how, after how long. */
+    endedBody: '{{title}}: {{status}} after {{duration}}',
+    needsYouTitleMany_one: '{{count}} question for you',
+    needsYouTitleMany_other: '{{count}} questions for you',
+    severalTitle_one: '{{count}} piece of news',
+    severalTitle_other: '{{count}} pieces of news',
+    staysTitle: 'Muster goes on without its window',
+    staysBody:
+      'Closing the window stops nothing. The icon in the panel brings it back, and so does starting Muster again.',
   },
 
   dialogs: {
@@ -55,6 +66,14 @@ export const system = {
     quitBody: 'Quitting interrupts them. What they have done is kept, and you can go on later.',
     quitNow: 'Quit',
     quitKeep: 'Keep running',
+    cancel: 'Cancel',
+    windowLostTitle: 'The window keeps failing',
+    windowLostBody: 'It ended three times within a minute. Agents go on working, and nothing is lost.',
+    tryAgain: 'Try again',
+    unresponsiveTitle: 'The window does not answer',
+    unresponsiveBody: 'Reloading it loses nothing but text that was not sent.',
+    wait: 'Wait',
+    reload: 'Reload',
     close: 'Close',
   },
 
