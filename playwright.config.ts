@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+// Playwright asks the electron package where Electron is; this tells it which runtime the set-up chose, so that
+// a single spec can also be run by hand: npx playwright test e2e/<spec>.
+const chosen = 'node_modules/.muster/electron.path'
+if (!process.env['ELECTRON_OVERRIDE_DIST_PATH'] && existsSync(chosen)) {
+  process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(readFileSync(chosen, 'utf8').trim())
+}
+
+export default defineConfig({
+  outputDir: 'test-results',
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // One app at a time: two of them on two cores make each other's timings a lottery.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  reporter: [['list']],
+  use: { trace: 'retain-on-failure' },
+  projects: [
+    { name: 'app', testDir: 'e2e', testIgnore: ['bench/**', 'chaos/**'] },
+    { name: 'bench', testDir: 'e2e/bench', timeout: 600_000 },
+    { name: 'chaos', testDir: 'e2e/chaos', timeout: 600_000 },
+  ],
+})
