@@ -121,7 +121,7 @@ test('the details name host, model, status and the words of the endpoint, in one
 })
 
 test('a key that the endpoint repeats stays out of the failure', async () => {
-  const key = `sk-${randomIds.next('key')}`
+  const key = randomIds.next('secret')
   const server = await startEndpoint((request, response) =>
     refusalOf(401, openAiError(`Incorrect API key: ${request.headers.authorization ?? ''}`))(
       request,

@@ -4,7 +4,14 @@ import { systemClock } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { collect } from '../../testing/collect.ts'
 import { createCountedIds } from '../../testing/counted-ids.ts'
-import { chunkOf, refusalOf, startEndpoint, streamOf, type TestEndpoint } from '../../testing/endpoint.ts'
+import {
+  chunkOf,
+  refusalOf,
+  startEndpoint,
+  streamOf,
+  toEvent,
+  type TestEndpoint,
+} from '../../testing/endpoint.ts'
 import type { AnswerRequest } from '../../testing/http-server.ts'
 import { createOpenAiModel } from './openai-model.ts'
 
@@ -157,6 +164,16 @@ test('an endpoint that refuses to report usage is asked again without, and from 
 
 test('an answer that the endpoint ends without a reason is whole when its end mark came', async () => {
   const server = await serve(streamOf(chunkOf({ content: 'whole' })))
+
+  expect((await ask(server)).at(-1)).toMatchObject({ type: 'done', text: 'whole' })
+})
+
+test('an end mark that arrives in two pieces is seen', async () => {
+  const server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(toEvent(chunkOf({ content: 'whole' })))
+    response.write('data: [DO', () => systemClock.setTimer(20, () => response.end('NE]\n\n')))
+  })
 
   expect((await ask(server)).at(-1)).toMatchObject({ type: 'done', text: 'whole' })
 })
