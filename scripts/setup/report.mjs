@@ -20,11 +20,12 @@ export const say = (text) => void process.stderr.write(`${text}\n`)
  */
 export async function step(name, work) {
   const start = performance.now()
-  let spoke = false
+  /** @type {string[]} */
+  const done = []
   const result = await work((what) => {
-    spoke = true
+    done.push(what)
     say(`  ${name}: ${what} …`)
   })
-  if (spoke) say(`✓ ${name} (${seconds(start)})`)
+  if (done.length > 0) say(`✓ ${name} (${seconds(start)})`)
   return result
 }

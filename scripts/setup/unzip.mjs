@@ -30,7 +30,7 @@ export async function unzip(archive, folder, target) {
   }
 
   await new Promise((resolve, reject) => {
-    zip.on('entry', (entry) => extract(entry).then(() => zip.readEntry(), reject))
+    zip.on('entry', (entry) => void extract(entry).then(() => zip.readEntry(), reject))
     zip.once('end', resolve)
     zip.once('error', reject)
     zip.readEntry()

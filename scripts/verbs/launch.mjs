@@ -10,11 +10,16 @@ import { step } from '../setup/report.mjs'
 /** @type {import('../muster.mjs').Verb['run']} */
 export async function run({ args, executable }) {
   await step('app', buildApp)
-  const [command, ...first] =
-    platform === 'win32' ? [executable, ROOT, '--'] : [join(ROOT, 'resources', 'bin', 'muster')]
-  const { code } = await runChild(command ?? '', [...first, ...args], {
+  const { command, first } = launcher(executable)
+  const { code } = await runChild(command, [...first, ...args], {
     show: true,
     env: { ELECTRON_RUN_AS_NODE: undefined },
   })
   return code
+}
+
+/** Windows has no sh. @param {string} executable */
+function launcher(executable) {
+  if (platform === 'win32') return { command: executable, first: [ROOT, '--'] }
+  return { command: join(ROOT, 'resources', 'bin', 'muster'), first: [] }
 }

@@ -17,6 +17,13 @@ export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
 
 /**
+ * @typedef {{ status: string, assertionResults: unknown[] }} TestFile
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: TestFile[] }} VitestReport
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
+ */
+
+/**
  * A runner that ended badly without blaming a test has failed all the same: it counts as one failure. So does
  * one that left no report.
  *
@@ -32,10 +39,10 @@ export function tallyOf(exitCode, file, read) {
   return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
-/** @param {any} report of vitest; a file that does not even load has no tests to blame */
+/** A file that does not even load has no tests to blame. @param {VitestReport} report */
 export function readVitest(report) {
   const broken = report.testResults.filter(
-    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
   return {
     passed: report.numPassedTests,
@@ -44,7 +51,7 @@ export function readVitest(report) {
   }
 }
 
-/** @param {any} report of Playwright; a test that passed at its second try is not counted as passed */
+/** A test that passed at its second try only is not counted as passed. @param {PlaywrightReport} report */
 export const readPlaywright = ({ stats }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,
