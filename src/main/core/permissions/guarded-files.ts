@@ -15,11 +15,11 @@ const CONTROL_NAMES = new Set([
  * @param path as `lexicalPath` gives it
  */
 export const isControlFile = (path: string): boolean =>
-  path.split(/[\\/]/).some((part) => CONTROL_NAMES.has(plain(part)))
+  path.split(/[\\/]/).some((part) => CONTROL_NAMES.has(plainName(part)))
 
 /** True for a file that by its name holds keys or passwords. */
 export function isSecretFile(path: string): boolean {
-  const name = plain(path.split(/[\\/]/).at(-1) ?? '')
+  const name = plainName(path.split(/[\\/]/).at(-1) ?? '')
   return (
     /^\.env/.test(name) ||
     /\.pem$/.test(name) ||
@@ -32,7 +32,7 @@ export function isSecretFile(path: string): boolean {
 const isNetrc = (name: string): boolean => name === '.netrc' || name === '.npmrc'
 
 /** The name as forgiving file systems read it: no case, no invisible characters, no dots or blanks at the end. */
-const plain = (name: string): string =>
+export const plainName = (name: string): string =>
   name
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

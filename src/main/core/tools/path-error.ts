@@ -6,7 +6,7 @@ const SAYS: Record<PathProblem, string> = {
   missing:
     'There is nothing at this path. Paths are relative to the workspace folder; list_files shows what is there.',
   not_a_file: 'This is not a file. For a folder use list_files.',
-  not_a_folder: 'This is not a folder. For a file use read_file.',
+  not_a_folder: 'A file stands where this path needs a folder. For a file use read_file.',
   outside:
     'This path leads out of the workspace folder, and tools work only inside it. Use a path relative to the folder.',
   invalid:

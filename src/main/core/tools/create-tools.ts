@@ -1,0 +1,38 @@
+import { delegateTool, type DelegationLimits } from './delegate.ts'
+import { delegationsTool } from './delegations.ts'
+import { listFilesTool } from './list-files.ts'
+import type { Delegator, Shell, WorkspaceFiles } from './ports.ts'
+import { readFileTool } from './read-file.ts'
+import { createReadMemory } from './read-memory.ts'
+import { shellTool } from './shell.ts'
+import { stopDelegationTool } from './stop-delegation.ts'
+import type { Tool } from './tool.ts'
+import { waitForDelegationsTool } from './wait-for-delegations.ts'
+import { writeFileTool } from './write-file.ts'
+
+export type ToolPorts = {
+  /** Null: no folder, hence no tool that needs one. */
+  readonly workspace: { readonly files: WorkspaceFiles; readonly shell: Shell } | null
+  readonly delegator: Delegator
+  readonly limits: DelegationLimits
+}
+
+/** Every tool that these ports can serve, in the order in which models are offered them. */
+export function createTools({ workspace, delegator, limits }: ToolPorts): Tool[] {
+  const memory = createReadMemory()
+  const inFolder = workspace
+    ? [
+        readFileTool(workspace.files, memory),
+        listFilesTool(workspace.files),
+        writeFileTool(workspace.files, memory),
+        shellTool(workspace.shell),
+      ]
+    : []
+  return [
+    ...inFolder,
+    delegateTool(delegator, limits),
+    delegationsTool(delegator),
+    stopDelegationTool(delegator),
+    waitForDelegationsTool(delegator, limits),
+  ]
+}
