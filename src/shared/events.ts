@@ -26,6 +26,9 @@ export const HostEvent = z.discriminatedUnion('type', [
 ])
 export type HostEvent = z.infer<typeof HostEvent>
 
+/** How the crew says outward what changed; it steers nothing inside. */
+export type Announce = (event: HostEvent) => void
+
 /** One message to a window, at most 30 a second. A gap in `sequence` asks for a snapshot. */
 export const EventBatch = z.object({
   /** Number of the first event; the others follow without a gap. */

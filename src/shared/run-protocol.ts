@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, type HandlersOf, type InputOf, type OutputOf } from './call.ts'
-import { RunResult, RunState, ExitReason } from './delegation.ts'
+import { ExitReason, RunState } from './delegation.ts'
 import { Entry, EntryContent, ToolCall } from './entry.ts'
 import { WireError } from './errors.ts'
 import { ConversationId, DelegationId, DeliveryId, EntryId, RunId } from './ids.ts'
@@ -109,11 +109,11 @@ export const runCalls = {
   /** The reply opens the gate of a process that waits for it: by then the ledger can find it again. */
   'process.started': call(z.object({ groupId: z.int().positive(), startedAt: z.string() }), z.void()),
   'process.ended': call(z.object({ groupId: z.int().positive() }), z.void()),
-  /** The last request of a run; the reply says that the result is kept. */
-  'run.finished': call(
-    z.object({ exitReason: ExitReason, truncated: z.boolean(), result: RunResult }),
-    z.void(),
-  ),
+  /**
+   * The last request of a run; the reply says that the result is kept. What it did is read from its journal, never from
+   * what it says of itself.
+   */
+  'run.finished': call(z.object({ exitReason: ExitReason, error: WireError.nullable() }), z.void()),
 } as const
 
 export type RunCalls = typeof runCalls

@@ -16,8 +16,8 @@ export const Settings = z.strictObject({
     .prefault({}),
   delegation: z
     .strictObject({
-      /** Runs working at once; more are queued in order. */
-      maxConcurrentRuns: whole(1, 64).default(4),
+      /** Runs working at once; more are queued in order. Null: 4, or 1 where the model runs on this computer. */
+      maxConcurrentRuns: whole(1, 64).nullable().default(null),
       /** A run at a depth below this may delegate further. */
       maxDepth: whole(1, 5).default(2),
       maxTasksPerCall: whole(1, 50).default(10),

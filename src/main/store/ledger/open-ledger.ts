@@ -52,6 +52,7 @@ export function openLedger({ dataFolder, bootId, pid, clock, ids }: LedgerOption
     processes,
     queuedMessages,
     runs,
+    turns,
   } = tables
 
   return {
@@ -76,6 +77,7 @@ export function openLedger({ dataFolder, bootId, pid, clock, ids }: LedgerOption
       partials: { find: partials.find },
       processes: { ofEarlierBoots: processes.ofEarlierBoots, ofRun: processes.ofRun },
       queuedMessages: { waitingConversations: queuedMessages.waitingConversations },
+      turns: { newestStart: turns.newestStart },
       runs: {
         find: runs.find,
         inState: runs.inState,

@@ -1,7 +1,7 @@
 import type { ApprovalAnswer, ApprovalView } from '../../../../shared/approval.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { ConversationId, RunId } from '../../../../shared/ids.ts'
-import type { Grant } from '../tables/grants.ts'
+import type { GrantRow } from '../tables/grants.ts'
 import type { ApprovalRow } from '../tables/approvals.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -19,7 +19,7 @@ export const approvalCommands = ({ tables, commit, clock, ids }: CommandContext)
    * Writes the answer and what it grants beyond this call, both or neither.
    * @throws `not_found`; `approval_stale` when something else was shown; `invalid_transition` when it was answered before
    */
-  answer(answer: ApprovalAnswer, grant: Grant | null): Promise<ApprovalRow> {
+  answer(answer: ApprovalAnswer, grant: GrantRow | null): Promise<ApprovalRow> {
     return commit(() => {
       const now = clock.now()
       const row = tables.approvals.find(answer.approvalId)
@@ -38,7 +38,14 @@ export const approvalCommands = ({ tables, commit, clock, ids }: CommandContext)
         throw new AppError('invalid_transition', 'This was answered before.', {
           details: { state: row.state },
         })
-      if (grant) tables.grants.add({ ...grant, id: ids.next('grt'), conversationId: row.conversationId, now })
+      if (grant)
+        tables.grants.add({
+          ...grant,
+          id: ids.next('grt'),
+          conversationId: row.conversationId,
+          runId: row.runId,
+          now,
+        })
       return { ...row, state, note: answer.note }
     })
   },

@@ -169,11 +169,14 @@ create index approvals_pending on approvals (conversation_id) where state = 'pen
 create table grants (
   id              text primary key,
   conversation_id text not null references conversations (id),
+  run_id          text references delegation_runs (id),
   tool            text not null,
-  pattern         text not null,
-  created_at      integer not null,
-  unique (conversation_id, tool, pattern)
+  folder          text not null,
+  target          text,
+  confinement     text not null check (confinement in ('none', 'confined')),
+  created_at      integer not null
 ) strict;
+create index grants_by_conversation on grants (conversation_id, run_id);
 
 create table processes (
   pid        integer not null,

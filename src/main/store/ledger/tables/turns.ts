@@ -31,7 +31,12 @@ export function turnsTable(db: Database) {
     where state in ('running', 'waiting') and boot_id <> @bootId
     returning conversation_id as "conversationId"`)
 
+  const newest = db.prepare<[string], { startedAt: number }>(`
+    select started_at as "startedAt" from turns where conversation_id = ? order by started_at desc, rowid desc limit 1`)
+
   return {
+    /** When the turn that runs, or ran last, began. */
+    newestStart: (conversationId: ConversationId): number => newest.get(conversationId)?.startedAt ?? 0,
     /** False when the conversation has a live turn already. */
     start: (row: TurnRow): boolean => add.run(row).changes === 1,
     wait: (id: TurnId, bootId: BootId): boolean =>

@@ -1,0 +1,152 @@
+import type { ConversationView } from '../../../shared/conversation.ts'
+import { toAppError, type WireError } from '../../../shared/errors.ts'
+import type { Entry } from '../../../shared/entry.ts'
+import type { ConversationId, TurnId } from '../../../shared/ids.ts'
+import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
+import type { Settings } from '../../../shared/settings.ts'
+import { growJournal } from '../../core/agent/journal.ts'
+import type { Model, PermissionGate, ToolBox } from '../../core/agent/ports.ts'
+import { runAgent, type AgentEnd } from '../../core/agent/run-agent.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Ledger } from '../../store/ledger/open-ledger.ts'
+import type { TurnEndState } from '../../store/ledger/tables/turns.ts'
+import type { Announcements } from '../runs/announcements.ts'
+import type { PartialKeeper } from '../runs/partial-keeper.ts'
+import type { ApprovalDesk, Claimant } from './approval-desk.ts'
+import { closeCalls } from './close-calls.ts'
+import { ALL_ENTRIES } from './policy.ts'
+
+export type TurnPorts = {
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly announcements: Announcements
+  readonly desk: ApprovalDesk
+  readonly settings: () => Settings
+  /** Fails with `model_missing`. */
+  readonly endpoint: () => Promise<ModelEndpoint>
+  readonly createModel: (endpoint: ModelEndpoint) => Model
+  readonly toolsFor: (conversation: ConversationView) => Promise<ToolBox>
+  readonly systemPrompt: (conversation: ConversationView) => string
+  /** Delivers what came in for the conversation, and answers with the entries. */
+  readonly takeInbox: (id: ConversationId) => Promise<Entry[]>
+}
+
+export type Turn = {
+  readonly id: TurnId
+  readonly conversation: ConversationView
+  readonly partial: PartialKeeper
+  readonly signal: AbortSignal
+}
+
+/** One turn of a conversation: the loop in main, from the journal as it stands to its end, whatever that is. */
+export async function runTurn(ports: TurnPorts, turn: Turn): Promise<TurnEndState> {
+  const { ledger, logger, announcements } = ports
+  const { id, conversation } = turn
+  const end = await work(ports, turn).catch((thrown: unknown): AgentEnd => {
+    const error = toAppError(thrown)
+    if (error.code === 'internal') logger.error('turn.failed', { turnId: id, error: thrown })
+    return { reason: 'error', ...error.toWire() }
+  })
+  const failure = failureOf(end)
+  if (failure)
+    await note(ports, turn, failure).catch((error: unknown) => logger.error('turn.note_unwritten', { error }))
+  const state = STATE_AFTER[end.reason]
+  await ledger.conversations.endTurn({ id, conversationId: conversation.id, state, failure })
+  announcements.conversation(conversation.id)
+  return state
+}
+
+const STATE_AFTER: Record<AgentEnd['reason'], TurnEndState> = {
+  completed: 'completed',
+  max_steps: 'completed',
+  stopped: 'stopped',
+  error: 'failed',
+}
+
+function failureOf(end: AgentEnd): WireError | null {
+  if (end.reason === 'error') return { code: end.code, details: end.details }
+  return end.reason === 'max_steps' ? { code: 'max_steps', details: {} } : null
+}
+
+async function work(ports: TurnPorts, { id, conversation, partial, signal }: Turn): Promise<AgentEnd> {
+  const { ledger, clock, announcements, desk } = ports
+  const conversationId = conversation.id
+  const endpoint = await ports.endpoint()
+  const head = ledger.query.conversations.head(conversationId)
+  const journal = growJournal(
+    ledger.query.entries.branch(head, ALL_ENTRIES),
+    async (parentId, content, usage) => {
+      const entry = await ledger.journal.append({ conversationId, run: null, parentId, content, usage })
+      announcements.entry(entry)
+      return entry
+    },
+  )
+  return runAgent(
+    {
+      systemPrompt: ports.systemPrompt(conversation),
+      maxSteps: ports.settings().conversation.maxSteps,
+      model: ports.createModel(endpoint),
+      tools: await ports.toolsFor(conversation),
+      journal,
+      inbox: {
+        async take() {
+          const entries = await ports.takeInbox(conversationId)
+          journal.adopt(entries)
+          return entries.length > 0
+        },
+      },
+      permissions: gateOf({ desk, ledger, announcements }, id, conversation),
+      onlooker: {
+        streamed(delta) {
+          partial.add(delta)
+          announcements.announce({ type: 'turn.streamed', conversationId, ...delta })
+        },
+        working: () => undefined, // the open call stands in the journal already
+      },
+      elapsed: () => clock.elapsed(),
+    },
+    signal,
+  )
+}
+
+type GatePorts = Pick<TurnPorts, 'desk' | 'ledger' | 'announcements'>
+
+function gateOf(
+  { desk, ledger, announcements }: GatePorts,
+  turnId: TurnId,
+  conversation: ConversationView,
+): PermissionGate {
+  const setWaiting = async (waiting: boolean): Promise<void> => {
+    await ledger.conversations.setTurnWaiting(turnId, waiting)
+    announcements.conversation(conversation.id)
+  }
+  const claimant: Claimant = {
+    conversationId: conversation.id,
+    runId: null,
+    name: '',
+    folder: conversation.folder,
+    beforeEffect: () => Promise.resolve(true),
+    park: () => setWaiting(true),
+    unpark: () => setWaiting(false),
+  }
+  return desk.gateOf(claimant)
+}
+
+/** Why it ended stands in the journal too, and no call is left without a result. */
+async function note(
+  { ledger, announcements }: TurnPorts,
+  { conversation }: Turn,
+  failure: WireError,
+): Promise<void> {
+  await closeCalls({ ledger, announcements }, conversation.id, `Not run: ${failure.code}.`)
+  const entry = await ledger.journal.append({
+    conversationId: conversation.id,
+    run: null,
+    parentId: ledger.query.conversations.head(conversation.id),
+    content: { kind: 'failure', ...failure },
+    usage: null,
+  })
+  announcements.entry(entry)
+}

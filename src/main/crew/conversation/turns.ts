@@ -1,0 +1,92 @@
+import type { ConversationId, TurnId } from '../../../shared/ids.ts'
+import { keepPartial, type PartialKeeper, type PartialText } from '../runs/partial-keeper.ts'
+import { runTurn, type TurnPorts } from './run-turn.ts'
+
+type LiveTurn = {
+  readonly stop: AbortController
+  readonly partial: PartialKeeper
+  readonly over: Promise<void>
+}
+
+/** The turns that run in this process: at most one a conversation, each followed by what waited behind it. */
+export type Turns = {
+  /** Runs a turn that the ledger has just started. */
+  begin(id: TurnId, conversationId: ConversationId): void
+  /** Starts a turn for what the inbox holds, unless one is live and will take it anyway. */
+  wake(conversationId: ConversationId): Promise<void>
+  /** Ends the answer under way; resolves when it has ended. */
+  stop(conversationId: ConversationId): Promise<void>
+  partial(conversationId: ConversationId): PartialText
+  /** No turn begins from here on; those at work are left as they are for the next start. */
+  close(): Promise<void>
+}
+
+export function createTurns(ports: TurnPorts): Turns {
+  const { ledger, clock, logger, announcements } = ports
+  const live = new Map<ConversationId, LiveTurn>()
+  let isClosing = false
+
+  function begin(id: TurnId, conversationId: ConversationId): void {
+    const stop = new AbortController()
+    const partial = keepPartial(clock, (text) => {
+      ledger.journal
+        .savePartial({ conversationId, runId: null }, text)
+        .catch((error: unknown) => logger.error('turn.partial_unwritten', { error }))
+    })
+    const over = run(id, { conversationId, stop, partial }).catch((error: unknown) =>
+      logger.error('turn.bookkeeping_failed', { turnId: id, error }),
+    )
+    live.set(conversationId, { stop, partial, over })
+  }
+
+  async function run(id: TurnId, { conversationId, stop, partial }: Running): Promise<void> {
+    const conversation = ledger.query.conversations.find(conversationId)
+    if (!conversation) return
+    announcements.conversation(conversationId)
+    const state = await runTurn(ports, { id, conversation, partial, signal: stop.signal })
+    partial[Symbol.dispose]()
+    live.delete(conversationId)
+    if (isClosing) return
+    const queued = await ledger.conversations.sendQueued(conversationId)
+    if (queued) {
+      announcements.entry(queued.entry)
+      begin(queued.turnId, conversationId)
+    } else if (state === 'completed') await wake(conversationId)
+  }
+
+  async function wake(conversationId: ConversationId): Promise<void> {
+    if (isClosing || !hasFreshDelivery(conversationId)) return
+    const turnId = await ledger.conversations.startTurn(conversationId, 'delivery')
+    if (turnId !== null) begin(turnId, conversationId)
+  }
+
+  /** What an earlier start of the app dispatched waits for a person; nobody may be there to read an answer to it. */
+  const hasFreshDelivery = (conversationId: ConversationId): boolean =>
+    ledger.query.deliveries
+      .pending(conversationId, null)
+      .some(({ delegationId }) => ledger.query.delegations.find(delegationId)?.bootId === ledger.bootId)
+
+  return {
+    begin,
+    wake,
+    async stop(conversationId) {
+      const turn = live.get(conversationId)
+      turn?.stop.abort()
+      await turn?.over
+    },
+    partial: (conversationId) => live.get(conversationId)?.partial.current() ?? { text: '', thinking: '' },
+    async close() {
+      isClosing = true
+      await Promise.all(
+        [...live].map(([conversationId, { stop, over }]) => {
+          // A question that was asked stays asked: the next start shows it again.
+          if (ledger.query.conversations.find(conversationId)?.turn === 'waiting') return
+          stop.abort()
+          return over
+        }),
+      )
+    },
+  }
+}
+
+type Running = { readonly conversationId: ConversationId } & Pick<LiveTurn, 'stop' | 'partial'>

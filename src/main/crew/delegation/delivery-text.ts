@@ -1,0 +1,44 @@
+import type { RunRow } from '../../store/ledger/tables/runs.ts'
+import { HOUR, MINUTE, SECOND, type Millis } from '../../platform/clock.ts'
+
+/** A unit's results as its parent reads them: which delegation, how old, and each task with its state and evidence. */
+export function deliveryText(delegationId: string, runs: readonly RunRow[], now: Millis): string {
+  const dispatchedAt = Math.min(...runs.map((run) => run.createdAt))
+  const head = `Delegation ${delegationId}, dispatched ${new Date(dispatchedAt).toISOString()}, ${age(now - dispatchedAt)} ago.`
+  return [head, ...runs.map((run) => resultText(run))].join('\n\n')
+}
+
+/** One task. Partial work stands here like a whole answer, and is marked as what it is. */
+function resultText(run: RunRow): string {
+  const { result } = run
+  const title = `Task ${run.taskIndex + 1} (${run.agent}, run ${run.id}): ${run.task.goal}`
+  if (!result) return `${title}\nState: ${run.state}. No result yet.`
+  const state = `State: ${run.state}${run.truncated ? ' (step limit reached, not finished)' : ''}`
+  const lines = [
+    title,
+    `${state}, ${result.steps} steps, ${Math.round(result.durationMs / SECOND)} s.`,
+    result.error ? `Error: ${result.error.code}${factsOf(result.error.details)}` : '',
+    result.filesWritten.length > 0
+      ? `Files written: ${result.filesWritten.map(({ path }) => path).join(', ')}`
+      : '',
+    summaryText(run),
+    `Transcript: ${run.transcriptPath}`,
+  ]
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+function summaryText({ state, result }: RunRow): string {
+  if (!result || result.summary === '') return 'It left no text.'
+  return state === 'completed'
+    ? `Result:\n${result.summary}`
+    : `Partial text, last words before it ended:\n${result.summary}`
+}
+
+const factsOf = (details: object): string =>
+  Object.keys(details).length === 0 ? '' : ` ${JSON.stringify(details)}`
+
+function age(ms: Millis): string {
+  if (ms < MINUTE) return `${Math.round(ms / SECOND)} s`
+  if (ms < HOUR) return `${Math.round(ms / MINUTE)} min`
+  return `${Math.round(ms / HOUR)} h`
+}

@@ -1,0 +1,102 @@
+import type { DeliveryView, ExitReason, RunResult } from '../../../shared/delegation.ts'
+import type { ToolCall } from '../../../shared/entry.ts'
+import type { WireError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { pause } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Ledger } from '../../store/ledger/open-ledger.ts'
+import type { Finished } from '../../store/ledger/commands/delegation-commands.ts'
+import type { RunRow } from '../../store/ledger/tables/runs.ts'
+import type { Announcements } from '../runs/announcements.ts'
+import { ALL_ENTRIES, RETRY_FULL_DISK_MS } from './policy.ts'
+import { toRunResult } from './run-result.ts'
+import type { Settlements } from './settlements.ts'
+import type { Transcripts } from './transcripts.ts'
+
+export type RunEnding = { readonly exitReason: ExitReason; readonly error: WireError | null }
+
+export type EndRunPorts = {
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly announcements: Announcements
+  readonly settlements: Settlements
+  readonly transcripts: Transcripts
+  /** The path, command or goal of a call in one line. */
+  readonly targetOf: (call: ToolCall) => string
+  /** Results are ready for whoever asked. */
+  readonly onDelivery: (delivery: DeliveryView) => void
+}
+
+/** Ends runs: the reason first, then result, state and delivery in one transaction, then the news of it. */
+export function createEndRun(ports: EndRunPorts): EndRun {
+  const { ledger, clock, logger, announcements, settlements, transcripts } = ports
+
+  function resultOf(run: RunRow, error: WireError | null): RunResult {
+    const now = ledger.query.runs.find(run.id) ?? run
+    return toRunResult({
+      entries: ledger.query.entries.branch(now.headEntryId, ALL_ENTRIES),
+      partial: ledger.query.partials.find({ conversationId: run.conversationId, runId: run.id }) ?? NOTHING,
+      model: run.model,
+      durationMs: now.startedAt === null ? 0 : Math.max(0, clock.now() - now.startedAt),
+      error,
+      targetOf: ports.targetOf,
+    })
+  }
+
+  /** A full disk is no reason to lose a result: it stays in memory and on the transcript until there is room. */
+  async function persist(run: RunRow, write: () => Promise<Finished | null>): Promise<Finished | null> {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'disk_full') throw error
+      logger.error('run.result_unwritten', { runId: run.id, error })
+      await pause(clock, RETRY_FULL_DISK_MS)
+      return persist(run, write)
+    }
+  }
+
+  function publish({ run, delivery }: Finished): void {
+    transcripts.end(run)
+    announcements.run(run.id)
+    announcements.conversation(run.conversationId)
+    if (delivery) announcements.delivery(delivery)
+    settlements.settled(run.id)
+    if (delivery) ports.onDelivery(delivery)
+  }
+
+  return {
+    async held(run, { exitReason, error }) {
+      const truncated = exitReason === 'max_steps'
+      await persist(run, async () => {
+        await ledger.delegations.finalize(run, { exitReason, truncated })
+        return null
+      })
+      announcements.run(run.id)
+      const end = {
+        exitReason: ledger.query.runs.find(run.id)?.exitReason ?? exitReason,
+        result: resultOf(run, error),
+      }
+      const finished = await persist(run, () => ledger.delegations.finish(run, end))
+      if (finished) publish(finished)
+      return finished !== null
+    },
+    async unheld(run, { exitReason, error }) {
+      const end = { exitReason, result: resultOf(run, error) }
+      const finished = await persist(run, () => ledger.delegations.finishUnheld(run, end))
+      if (finished) publish(finished)
+      return finished !== null
+    },
+  }
+}
+
+const NOTHING = { text: '', thinking: '' }
+
+/** Both answer whether it was this caller who ended the run; false is ordinary. */
+export type EndRun = {
+  /** A run that this boot works on. A reason that was written before holds. */
+  held(run: RunRow, ending: RunEnding): Promise<boolean>
+  /** A run that no process works on: queued, or waiting without one. */
+  unheld(run: RunRow, ending: RunEnding): Promise<boolean>
+}

@@ -1,0 +1,120 @@
+import type { DeliveryView } from '../../../shared/delegation.ts'
+import type { ToolCall } from '../../../shared/entry.ts'
+import type { ConversationId, DelegationId, RunId } from '../../../shared/ids.ts'
+import type { ModelEndpoint, RunSpec } from '../../../shared/run-protocol.ts'
+import type { Settings } from '../../../shared/settings.ts'
+import type { PermissionGate } from '../../core/agent/ports.ts'
+import type { Delegator } from '../../core/tools/ports.ts'
+import type { ChildOptions, LaunchChild } from '../../platform/child.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { TakenOver } from '../../store/ledger/commands/boot-commands.ts'
+import type { Ledger } from '../../store/ledger/open-ledger.ts'
+import type { RunRow } from '../../store/ledger/tables/runs.ts'
+import type { Announcements, SignsOfLife } from '../runs/announcements.ts'
+import { startLiveness } from '../runs/liveness.ts'
+import { openSlots, type Slots } from '../runs/slots.ts'
+import type { Asker } from './asker.ts'
+import { createDelegator } from './delegator.ts'
+import { createDispatch } from './dispatch.ts'
+import { createEndRun } from './end-run.ts'
+import { createInbox } from './inbox.ts'
+import { openRun } from './open-run.ts'
+import { createServeRun } from './serve-run.ts'
+import { createSettlements } from './settlements.ts'
+import { createSupervisor, type Supervisor } from './supervisor.ts'
+import type { Transcripts } from './transcripts.ts'
+
+export type DelegationPorts = {
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+  readonly announcements: Announcements
+  readonly signs: SignsOfLife
+  readonly settings: () => Settings
+  readonly endpoint: () => Promise<ModelEndpoint>
+  /** How many runs may work at once right now. */
+  readonly concurrentRuns: () => number
+  readonly toolNames: readonly string[]
+  readonly targetOf: (call: ToolCall) => string
+  readonly specFor: (run: RunRow) => Promise<RunSpec>
+  readonly transcripts: Transcripts
+  readonly transcriptPath: (asker: Asker, delegationId: DelegationId, taskIndex: number) => string
+  readonly launch: LaunchChild
+  readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
+  readonly startTimeOf: (pid: number) => Promise<string | null>
+  /** Judges the calls of a run; gives its place away while it asks a person. */
+  readonly gateOf: (run: RunRow, slots: Slots) => PermissionGate
+  /** Results are ready for a conversation. */
+  readonly onDelivery: (delivery: DeliveryView) => void
+}
+
+/** All of delegation, put together: what conversations, windows and the command line use of it. */
+export function openDelegation(ports: DelegationPorts) {
+  const { ledger, clock } = ports
+  const settlements = createSettlements()
+  const slots = openSlots(ports.concurrentRuns, () => supervisor.pump())
+  const liveness = startLiveness(clock, (runs) => void ledger.delegations.seen(runs).catch(logSweep))
+  const shared = { ...ports, settlements, slots, liveness }
+
+  const dispatch = createDispatch({ ...shared, onQueued: () => supervisor.pump() })
+  const inbox = createInbox(shared)
+  const endRun = createEndRun(shared)
+  const delegatorFor = (asker: Asker): Delegator =>
+    createDelegator({ ...shared, dispatch, stopRun: (id) => supervisor.stop(id) }, asker)
+  const serveRun = createServeRun({
+    ...shared,
+    inbox,
+    delegatorOf: (run) => delegatorFor(toAsker(run)),
+    gateOf: (run) => ports.gateOf(run, slots),
+  })
+  const supervisor: Supervisor = createSupervisor({ ...shared, endRun, serveRun })
+
+  function logSweep(error: unknown): void {
+    ports.logger.warn('runs.seen_unwritten', { error })
+  }
+
+  return {
+    inbox,
+    delegatorFor,
+    openRun: (id: RunId) => openRun({ ...shared, supervisor }, id),
+    partial: supervisor.partial,
+    stopRun: supervisor.stop,
+    async stopDelegation(id: DelegationId): Promise<void> {
+      await Promise.all(ledger.query.runs.ofDelegation(id).map((run) => supervisor.stop(run.id)))
+    },
+    async stopAll(id: ConversationId): Promise<void> {
+      await Promise.all(ledger.query.runs.liveBelow(id, null).map((run) => supervisor.stop(run.id)))
+    },
+    /** A question was answered: if its run lost its process meanwhile, it goes back to the queue. */
+    async goOn(id: RunId): Promise<void> {
+      if (await ledger.delegations.requeueAnswered(id)) supervisor.pump()
+    },
+    /** A setting changed that says how many may work. */
+    pump: () => slots.serve(),
+    /** Finishes what a dead process left, and brings the queue to work. */
+    async resume({ unfinishedRuns }: TakenOver): Promise<void> {
+      for (const id of unfinishedRuns) {
+        const run = ledger.query.runs.find(id)
+        if (run) await endRun.held(run, { exitReason: 'interrupted', error: null })
+      }
+      supervisor.pump()
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      liveness[Symbol.dispose]()
+      await supervisor.close()
+    },
+  }
+}
+export type Delegation = ReturnType<typeof openDelegation>
+
+const toAsker = (run: RunRow): Asker => ({
+  conversationId: run.conversationId,
+  runId: run.id,
+  depth: run.depth,
+  path: run.path,
+  folder: run.folder,
+  tools: run.tools,
+})

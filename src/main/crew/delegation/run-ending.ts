@@ -1,0 +1,50 @@
+import type { ExitReason } from '../../../shared/delegation.ts'
+import type { WireError } from '../../../shared/errors.ts'
+import type { RunRow } from '../../store/ledger/tables/runs.ts'
+import type { EndRun } from './end-run.ts'
+
+/** What is recorded of a run whose process left without a word. */
+export const LOST: WireError = { code: 'worker_lost', details: {} }
+
+/** How one run ends: asked from outside, told by its worker, or seen when its process left. The first record holds. */
+export type RunEnding = {
+  /** Aborted when the run is recorded, however it ended: nobody waits for it any more. */
+  readonly over: AbortSignal
+  /** Somebody asked it to end; from then on nothing with an effect begins. */
+  readonly isAsked: boolean
+  ask(reason: ExitReason, error: WireError | null): void
+  /** The worker says how it ended. A completed answer is one, even if somebody asked to stop meanwhile. */
+  told(reason: ExitReason, error: WireError | null): Promise<boolean>
+  /** The process is gone. */
+  seenGone(): Promise<boolean>
+  /** The app itself goes: nothing is recorded or withdrawn, the next start finds all rows as they are. */
+  abandon(): void
+}
+
+export function createRunEnding(endRun: EndRun, run: RunRow): RunEnding {
+  let asked: { exitReason: ExitReason; error: WireError | null } | null = null
+  let recorded: Promise<boolean> | null = null
+  let abandoned = false
+  const over = new AbortController()
+  const record = (exitReason: ExitReason, error: WireError | null): Promise<boolean> => {
+    if (abandoned) return Promise.resolve(false)
+    return (recorded ??= endRun.held(run, { exitReason, error }).finally(() => over.abort()))
+  }
+  return {
+    over: over.signal,
+    get isAsked() {
+      return asked !== null || abandoned
+    },
+    abandon() {
+      abandoned = true
+    },
+    ask(exitReason, error) {
+      asked ??= { exitReason, error }
+    },
+    told: (reason, error) =>
+      asked === null || reason === 'completed'
+        ? record(reason, error)
+        : record(asked.exitReason, asked.error),
+    seenGone: () => (asked === null ? record('error', LOST) : record(asked.exitReason, asked.error)),
+  }
+}

@@ -1,0 +1,90 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { RunHandlers } from '../../../shared/run-protocol.ts'
+import type { RunId } from '../../../shared/ids.ts'
+import type { Delegator } from '../../core/tools/ports.ts'
+import type { PermissionGate } from '../../core/agent/ports.ts'
+import type { Ledger } from '../../store/ledger/open-ledger.ts'
+import type { RunRow } from '../../store/ledger/tables/runs.ts'
+import type { Announcements } from '../runs/announcements.ts'
+import type { Slots } from '../runs/slots.ts'
+import type { Inbox } from './inbox.ts'
+import type { RunEnding } from './run-ending.ts'
+import { openCalls } from '../../core/agent/open-calls.ts'
+import type { Transcripts } from './transcripts.ts'
+
+export type ServeRunPorts = {
+  readonly ledger: Ledger
+  readonly announcements: Announcements
+  readonly transcripts: Transcripts
+  readonly slots: Slots
+  readonly inbox: Inbox
+  readonly delegatorOf: (run: RunRow) => Delegator
+  readonly gateOf: (run: RunRow) => PermissionGate
+}
+
+/** Answers what a worker asks for, with the very implementations that main's own loop uses. */
+export type ServeRun = (run: RunRow, ending: RunEnding) => RunHandlers
+
+export const createServeRun =
+  (ports: ServeRunPorts): ServeRun =>
+  (run, ending) => {
+    const { ledger, announcements, transcripts, slots, inbox } = ports
+    const gate = ports.gateOf(run)
+    const delegator = ports.delegatorOf(run)
+
+    /** Gives the run's place to others while it only waits. */
+    async function without<T>(id: RunId, wait: () => Promise<T>): Promise<T> {
+      slots.release(id)
+      try {
+        return await wait()
+      } finally {
+        if (!ending.over.aborted) await slots.retake(id)
+      }
+    }
+    return {
+      async 'journal.append'({ parentId, content, usage }) {
+        if (content.kind === 'delivery')
+          throw new AppError('invalid_input', 'A run does not deliver to itself.')
+        const { conversationId } = run
+        const entry = await ledger.journal.append({ conversationId, run, parentId, content, usage })
+        announcements.entry(entry)
+        if (content.kind === 'assistant') announcements.run(run.id)
+        transcripts.entry(run, entry)
+        return entry
+      },
+      async 'inbox.take'({ atEnd }) {
+        const entries = await inbox.take(run)
+        if (entries.length > 0 || !atEnd || !inbox.hasMoreToCome(run)) return entries
+        await without(run.id, () => inbox.untilSomethingCame(run, ending.over))
+        return inbox.take(run)
+      },
+      async 'permission.decide'({ call }) {
+        if (ending.isAsked) return { outcome: 'deny', reason: 'Not run: this run was stopped.' }
+        if (!run.tools.includes(call.name))
+          return { outcome: 'deny', reason: `This run has no tool ${call.name}.` }
+        return gate.decide(call, ending.over)
+      },
+      'delegation.start': (request) => delegator.start(request),
+      'delegation.list': async ({ state }) => [...(await delegator.list(state))],
+      'delegation.stop': async ({ id }) => [...(await delegator.stop(id))],
+      'delegation.wait': ({ ids, timeoutSeconds }) =>
+        without(run.id, () => delegator.wait(ids, timeoutSeconds, ending.over)),
+      'process.started': ({ groupId, startedAt }) =>
+        ledger.boot.addProcess({ pid: groupId, startedAt, kind: 'group', runId: run.id }),
+      'process.ended': ({ groupId }) => ledger.boot.removeProcess({ pid: groupId, kind: 'group' }),
+      async 'run.finished'({ exitReason, error }) {
+        const claim =
+          exitReason === 'completed' && !hasAnswered(ledger, run) ? NO_ANSWER : { exitReason, error }
+        await ending.told(claim.exitReason, claim.error)
+      },
+    }
+  }
+
+const NO_ANSWER = { exitReason: 'error', error: { code: 'model_empty', details: {} } } as const
+
+/** Whether the journal really ends in an answer with nothing left open; a worker's word is not enough. */
+function hasAnswered(ledger: Ledger, run: RunRow): boolean {
+  const head = ledger.query.runs.find(run.id)?.headEntryId
+  const last = head ? ledger.query.entries.find(head) : undefined
+  return last?.content.kind === 'assistant' && openCalls([last]).calls.length === 0
+}

@@ -1,0 +1,90 @@
+import { isFinal, type ExitReason } from '../../../shared/delegation.ts'
+import { toAppError, type WireError } from '../../../shared/errors.ts'
+import type { RunId } from '../../../shared/ids.ts'
+import type { RunSpec } from '../../../shared/run-protocol.ts'
+import type { Settings } from '../../../shared/settings.ts'
+import type { RunRow } from '../../store/ledger/tables/runs.ts'
+import type { PartialText } from '../runs/partial-keeper.ts'
+import type { Slots } from '../runs/slots.ts'
+import { attendRun, type LiveRun, type LiveRunPorts } from './live-run.ts'
+
+export type SupervisorPorts = LiveRunPorts & {
+  readonly slots: Slots
+  readonly settings: () => Settings
+  /** Everything the run is given; fails when it cannot be put together. */
+  readonly specFor: (run: RunRow) => Promise<RunSpec>
+}
+
+/** Brings queued runs to work, in order, and ends them. */
+export type Supervisor = {
+  /** Starts as many queued runs as there are places. */
+  pump(): void
+  /** Stops a run and everything below it. Nothing happens to one that is final. */
+  stop(id: RunId): Promise<void>
+  partial(id: RunId): PartialText | undefined
+  /** No run begins from here on; those at work are asked to end, and their rows stay as they are for the next start. */
+  close(): Promise<void>
+}
+
+export function createSupervisor(ports: SupervisorPorts): Supervisor {
+  const { ledger, logger, slots, endRun } = ports
+  const live = new Map<RunId, LiveRun>()
+  let isClosing = false
+
+  function pump(): void {
+    if (isClosing || ports.settings().delegation.paused) return
+    for (const run of ledger.query.runs.inState('queued')) {
+      if (!live.has(run.id) && slots.take(run.id)) void begin(run)
+    }
+  }
+
+  async function begin(run: RunRow): Promise<void> {
+    try {
+      const spec = await ports.specFor(run)
+      if (!isClosing && (await ledger.delegations.start(run))) await attend(run, spec)
+    } catch (thrown) {
+      logger.error('run.start_failed', { runId: run.id, error: thrown })
+      await endUnbegun(run, 'error', toAppError(thrown).toWire())
+    } finally {
+      slots.release(run.id)
+    }
+  }
+
+  async function attend(run: RunRow, spec: RunSpec): Promise<void> {
+    ports.announcements.run(run.id)
+    const attended = attendRun(ports, run, spec)
+    live.set(run.id, attended)
+    await attended.over
+    live.delete(run.id)
+    await stopBelow(run)
+  }
+
+  /** It never came to a process: one that did not even leave the queue, or one whose start failed. */
+  async function endUnbegun(run: RunRow, exitReason: ExitReason, error: WireError | null): Promise<void> {
+    const ended = await endRun.unheld(run, { exitReason, error })
+    if (!ended) await endRun.held(run, { exitReason, error })
+  }
+
+  async function stopBelow(run: RunRow): Promise<void> {
+    await Promise.all(ledger.query.runs.liveBelow(run.conversationId, run.path).map(({ id }) => stop(id)))
+  }
+
+  async function stop(id: RunId): Promise<void> {
+    const run = ledger.query.runs.find(id)
+    if (!run || isFinal(run.state)) return
+    const attended = live.get(id)
+    if (attended) attended.stop('stopped', null)
+    else await endUnbegun(run, 'stopped', null)
+    await stopBelow(run)
+  }
+
+  return {
+    pump,
+    stop,
+    partial: (id) => live.get(id)?.partial(),
+    async close() {
+      isClosing = true
+      await Promise.all([...live.values()].map((run) => run.leave()))
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { RunView } from '../../../shared/delegation.ts'
+import { RunView as RunViewSchema } from '../../../shared/delegation.ts'
+import type { Ledger } from '../../store/ledger/open-ledger.ts'
+import type { RunRow } from '../../store/ledger/tables/runs.ts'
+
+/** What only a live process shows and no row holds. */
+export type LiveSigns = Pick<RunView, 'activity' | 'unresponsive'>
+
+export const NO_SIGNS: LiveSigns = { activity: null, unresponsive: false }
+
+/** The row as people see it. */
+export function toRunView(ledger: Ledger, run: RunRow, signs: LiveSigns): RunView {
+  const { task, folder: _folder, path: _path, tools: _tools, restarts: _restarts, ...row } = run
+  const { bootId: _boot, headEntryId: _head, sideEffects: _effects, ...shown } = row
+  return RunViewSchema.parse({ ...shown, goal: task.goal, usage: ledger.query.runs.usage(run), ...signs })
+}

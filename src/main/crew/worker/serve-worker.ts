@@ -1,0 +1,41 @@
+import { ToWorker } from '../../../shared/run-protocol.ts'
+import type { ParentPort } from '../../platform/child.ts'
+import { startHeartbeat, type Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { BEAT_MS } from '../runs/policy.ts'
+import { openMainLine, type MainLine } from './main-line.ts'
+
+export type WorkerOptions = {
+  readonly port: ParentPort
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Ends this process. */
+  readonly exit: (code: number) => void
+}
+
+/**
+ * The life of a sub-agent's process: one `start`, one run, one end.
+ *
+ * It never outlives its parent: when the line closes it leaves at once, and main's next start finds the row.
+ */
+export function serveWorker({ port, clock, ids, exit }: WorkerOptions): void {
+  const stopped = new AbortController()
+  let line: MainLine | undefined
+
+  port.onClose(() => exit(0))
+  port.onMessage((raw) => {
+    const message = ToWorker.parse(raw)
+    if (message.type === 'start') void begin(message).finally(() => exit(0))
+    if (message.type === 'stop') stopped.abort()
+    if (message.type === 'reply') line?.answer(message)
+  })
+
+  async function begin({ runId, attempt, spec }: Extract<ToWorker, { type: 'start' }>): Promise<void> {
+    if (line) return
+    line = openMainLine(port, { id: runId, attempt })
+    line.note({ type: 'beat' })
+    startHeartbeat(clock, BEAT_MS, () => line?.note({ type: 'beat' }))
+    const { workOnRun } = await import('./work-on-run.ts') // after the first word: it pulls in the tools and the model
+    await workOnRun({ spec, line, clock, ids, signal: stopped.signal })
+  }
+}

@@ -1,0 +1,63 @@
+import { toAppError } from '../../../shared/errors.ts'
+import type { ExitReason } from '../../../shared/delegation.ts'
+import type { WireError } from '../../../shared/errors.ts'
+import type { RunSpec } from '../../../shared/run-protocol.ts'
+import { growJournal } from '../../core/agent/journal.ts'
+import { runAgent, type AgentEnd } from '../../core/agent/run-agent.ts'
+import { stepsSoFar } from '../../core/agent/run-agent.ts'
+import { createToolBox } from '../../core/tools/tool-box.ts'
+import { createOpenAiModel } from '../../outside/model/openai-model.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { MainLine } from './main-line.ts'
+import { relayedInbox } from './ports/relayed-inbox.ts'
+import { joinStream } from './ports/stream-joiner.ts'
+import { workerTools } from './ports/worker-tools.ts'
+
+export type Work = {
+  readonly spec: RunSpec
+  readonly line: MainLine
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly signal: AbortSignal
+}
+
+/** Runs the loop that main runs too, over ports that ask main, and tells how it ended. */
+export async function workOnRun(work: Work): Promise<void> {
+  const { exitReason, error } = await run(work).then(toEnding, failed)
+  await work.line.ask('run.finished', { exitReason, error })
+}
+
+async function run({ spec, line, clock, ids, signal }: Work): Promise<AgentEnd> {
+  const journal = growJournal(spec.entries, (parentId, content, usage) =>
+    line.ask('journal.append', { parentId, content, usage }),
+  )
+  const stream = joinStream(clock, (delta) => line.note({ type: 'delta', ...delta }))
+  return runAgent(
+    {
+      systemPrompt: spec.systemPrompt,
+      maxSteps: Math.max(0, spec.maxSteps - stepsSoFar(journal)),
+      model: createOpenAiModel({ endpoint: spec.endpoint, clock, ids }),
+      tools: createToolBox(await workerTools({ spec, line, ids, clock })),
+      journal,
+      inbox: relayedInbox(line, journal),
+      permissions: { decide: (call) => line.ask('permission.decide', { call }) },
+      onlooker: {
+        streamed: (delta) => stream.add(delta),
+        working: (activity) => line.note({ type: 'progress', ...activity }),
+      },
+      elapsed: () => clock.elapsed(),
+    },
+    signal,
+  )
+}
+
+type Ending = { readonly exitReason: ExitReason; readonly error: WireError | null }
+
+const toEnding = (end: AgentEnd): Ending =>
+  end.reason === 'error'
+    ? { exitReason: 'error', error: { code: end.code, details: end.details } }
+    : { exitReason: end.reason, error: null }
+
+/** The one place where a bug of the loop becomes a failed run. */
+const failed = (thrown: unknown): Ending => ({ exitReason: 'error', error: toAppError(thrown).toWire() })
