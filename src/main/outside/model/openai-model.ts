@@ -26,7 +26,10 @@ export function createOpenAiModel({ endpoint, clock, ids, quietMs = QUIET_MS }: 
     name: endpoint.model,
     async *stream(request, signal) {
       const obstacle = failureOfEndpoint(endpoint)
-      if (obstacle) return yield { type: 'failed', failure: obstacle }
+      if (obstacle) {
+        yield { type: 'failed', failure: obstacle }
+        return
+      }
       const call = startCall(clock, quietMs, signal)
       const assembly = createStreamAssembly(() => ids.next('call'), callIdsOf(request))
       try {
