@@ -5,12 +5,13 @@ import { createManualClock } from './manual-clock.ts'
 import { createScriptedModel, type ScriptedModel } from './scripted-model.ts'
 import { call, say, script } from './script/write-script.ts'
 
+const user = (text: string): Message => ({ role: 'user', text })
+
 const ask = (
   model: ScriptedModel,
   task: string,
-  { signal = new AbortController().signal, more = [] as Message[] } = {},
-): Promise<ModelEvent[]> =>
-  collect(model.stream({ messages: [{ role: 'user', text: task }, ...more], tools: [] }, signal))
+  signal = new AbortController().signal,
+): Promise<ModelEvent[]> => collect(model.stream({ messages: [user(task)], tools: [] }, signal))
 
 test('an answer streams and ends with all of it', async () => {
   const events = await ask(createScriptedModel(), script(['think hm', say('hi'), call('shell', { a: 1 })]))
@@ -36,7 +37,7 @@ test('a fault that holds once is over when the step is asked for again', async (
 
 test('a hanging answer ends as stopped when it is stopped', async () => {
   const stop = new AbortController()
-  const events = ask(createScriptedModel(), script(['hang']), { signal: stop.signal })
+  const events = ask(createScriptedModel(), script(['hang']), stop.signal)
 
   stop.abort()
 
@@ -45,12 +46,9 @@ test('a hanging answer ends as stopped when it is stopped', async () => {
 
 test('an answer waits at a gate until the test opens it', async () => {
   const model = createScriptedModel()
-  const events = model
-    .stream(
-      { messages: [{ role: 'user', text: script([say('before'), 'gate x', say('after')]) }], tools: [] },
-      new AbortController().signal,
-    )
-    [Symbol.asyncIterator]()
+  const request = { messages: [user(script([say('before'), 'gate x', say('after')]))], tools: [] }
+  const answer = model.stream(request, new AbortController().signal)
+  const events = answer[Symbol.asyncIterator]()
   expect((await events.next()).value).toMatchObject({ text: 'before' })
   const next = events.next()
 

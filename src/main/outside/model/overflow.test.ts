@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOverflow } from './overflow.ts'
 
-const said = (message: string, { status = 400 as number | null, kind = '' } = {}) => ({
+const said = (message: string, { status = 400, kind = '' } = {}) => ({
   status,
   kind,
   message,
