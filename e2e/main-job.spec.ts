@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { call, recall, say, script } from '../src/main/testing/script/write-script.ts'
+import { workersOf } from './fixtures/processes.ts'
+import { knows, readingTask, taskOf, writeFacts } from './fixtures/story.ts'
+import { expect, randomToken, test, TOKEN } from './fixtures/test.ts'
+import { callHost, dropPath, messagesOf, sendMessage } from './fixtures/window.ts'
+
+const THREE_AT_ONCE = { delegation: { maxConcurrentRuns: 3 } }
+
+test('a job from the first word to the restart', async ({ launch, models, folder }) => {
+  const facts = writeFacts(folder, 3)
+  const tokens = facts.map(({ token }) => token)
+  const [begun, ended, written] = [randomToken(), randomToken(), randomToken()]
+  const tasks = facts.map((fact) => readingTask(fact, 'gate children'))
+  const task = script(
+    [say(begun), 'gate stream', say(ended), call('write_file', { path: 'notes.txt', content: written })],
+    [say('I hand this out.'), call('delegate', { tasks })],
+    say('They are at work.'),
+    recall(TOKEN),
+  )
+  const app = await launch({ settings: THREE_AT_ONCE })
+  const { page } = app
+
+  await test.step('a folder is dropped and becomes the workspace', async () => {
+    await dropPath(page, folder)
+    await expect(page.getByTestId('folder-chip')).toHaveText(basename(folder))
+  })
+
+  await test.step('the answer is seen while it is written', async () => {
+    await sendMessage(page, task)
+    await expect(page.getByTestId('streaming')).toContainText(begun)
+    await expect(messagesOf(page, 'assistant')).toHaveCount(0)
+    models.gates.open('stream')
+    await expect(messagesOf(page, 'assistant').first()).toContainText(ended)
+  })
+
+  await test.step('a write waits for a yes', async () => {
+    const card = page.getByTestId('approval-card')
+    await expect(card.getByTestId('approval-target')).toContainText('notes.txt')
+    await expect(card.getByTestId('approval-arguments')).toContainText(written)
+    expect(existsSync(join(folder, 'notes.txt'))).toBe(false)
+    await card.getByTestId('approval-allow').click()
+    await expect(page.locator('[data-testid=tool-card][data-tool=write_file]')).toHaveAttribute(
+      'data-state',
+      'ok',
+    )
+    expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe(written)
+  })
+
+  const rows = page.getByTestId('delegation-card').first().getByTestId('run-row')
+  await test.step('three sub-agents work at once, each in a process of its own', async () => {
+    await expect(rows).toHaveCount(3)
+    await expect.poll(() => models.calls.filter((each) => taskOf(each).startsWith('Report')).length).toBe(3)
+    await expect(rows.and(page.locator('[data-state=running]'))).toHaveCount(3)
+    expect(workersOf(app.pid)).toHaveLength(3)
+    models.gates.open('children')
+    await expect(rows.and(page.locator('[data-state=completed]'))).toHaveCount(3)
+  })
+
+  await test.step('their results stand in the next request, and on screen', async () => {
+    for (const token of tokens) await expect(messagesOf(page, 'assistant').last()).toContainText(token)
+    const last = models.calls.filter((each) => taskOf(each) === task).at(-1)
+    expect(last && knows(last, tokens)).toBe(true)
+    await expect(messagesOf(page, 'delivery')).toHaveCount(1)
+  })
+
+  await test.step('the work of each can be read', async () => {
+    await rows.first().getByTestId('run-open').click()
+    await expect(page.getByTestId('run-detail')).toHaveAttribute('data-state', 'completed')
+    await expect(page.getByTestId('transcript')).toContainText(tokens[0] ?? '')
+  })
+
+  await app.close()
+  const { page: again } = await launch()
+  await test.step('after a restart everything is still there', async () => {
+    const { conversations } = await callHost(again, 'host.snapshot', undefined)
+    expect(conversations).toHaveLength(1)
+    await again.getByTestId('conversation-row').first().click()
+    await expect(again.getByTestId('folder-chip')).toHaveText(basename(folder))
+    for (const token of tokens) await expect(messagesOf(again, 'assistant').last()).toContainText(token)
+    await expect(messagesOf(again, 'delivery')).toHaveCount(1)
+    const kept = again.getByTestId('delegation-card').first().getByTestId('run-row')
+    await expect(kept.and(again.locator('[data-state=completed]'))).toHaveCount(3)
+    expect(models.calls.filter((each) => taskOf(each) === task)).toHaveLength(4)
+  })
+})
+
+test('a write that is denied is told to the agent, with the reason', async ({ launch, models, folder }) => {
+  const reason = randomToken()
+  const task = script(call('write_file', { path: 'notes.txt', content: 'x' }), 'echo')
+  const { page } = await launch()
+  await dropPath(page, folder)
+  await sendMessage(page, task)
+
+  const card = page.getByTestId('approval-card')
+  await card.getByTestId('approval-note').fill(reason)
+  await card.getByTestId('approval-deny').click()
+
+  await expect(messagesOf(page, 'assistant').last()).toContainText(reason)
+  expect(existsSync(join(folder, 'notes.txt'))).toBe(false)
+  expect(models.calls.some((each) => knows(each, [reason]))).toBe(true)
+})
+
+test('an answer can be stopped, and what was seen of it stays', async ({ launch }) => {
+  const seen = randomToken()
+  const { page } = await launch()
+  await sendMessage(page, script([say(seen), 'hang']))
+  await expect(page.getByTestId('streaming')).toContainText(seen)
+
+  await page.getByTestId('stop').click()
+
+  await expect(page.getByTestId('interrupted')).toContainText(seen)
+  await expect(page.getByTestId('streaming')).toHaveCount(0)
+})
+
+test('a model that refuses is shown with what to do, and asked again on a click', async ({ launch }) => {
+  const token = randomToken()
+  const { page } = await launch()
+  await sendMessage(page, script(['first 1 status 401 go away', say(token)]))
+  const failure = page.getByTestId('failure')
+  await expect(failure).toHaveAttribute('data-code', 'model_unauthorized')
+  await expect(failure).toContainText('go away')
+
+  await failure.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(messagesOf(page, 'assistant').last()).toContainText(token)
+})
