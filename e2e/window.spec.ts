@@ -76,6 +76,7 @@ test('the page comes from its own scheme and runs nothing but its own files', as
     inline.textContent = 'window.planted = true'
     document.body.append(inline)
     return {
+      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- whether it works is the question
       evaluated: await later(() => new Function('return "ran"')() as string),
       fetched: await fetch(outside).then(
         () => 'reached',
@@ -138,15 +139,11 @@ test('the page gets none of what pages may ask for', async ({ launch }) => {
     ),
     microphone: await navigator.mediaDevices.getUserMedia({ audio: true }).then(
       () => 'given',
-      (error: Error) => error.name,
+      () => 'refused',
     ),
   }))
 
-  expect(answers).toEqual({
-    notifications: 'denied',
-    place: 1,
-    microphone: expect.not.stringMatching('given') as string,
-  })
+  expect(answers).toEqual({ notifications: 'denied', place: 1, microphone: 'refused' })
 })
 
 test('only web and mail links are handed to the system', async ({ launch }) => {
