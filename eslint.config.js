@@ -53,6 +53,7 @@ const timeImports = [
   { name: 'node:timers/promises', message: CLOCK },
   { name: 'node:crypto', importNames: ['randomUUID'], message: CLOCK },
 ]
+const NODE_GLOBALS = ['process', 'Buffer', 'require', '__dirname']
 const EMITTER = 'Inside a process, call directly; outward there are typed events.'
 const emitterImports = ['node:events', 'events'].map((name) => ({
   name,
@@ -119,7 +120,23 @@ export default defineConfig(
   {
     files: ['src/renderer/**'],
     extends: [reactHooks.configs.flat.recommended],
-    rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'require', '__dirname'] },
+    rules: {
+      'no-restricted-globals': ['error', ...NODE_GLOBALS],
+      // These two speak to users of the React Compiler, which we are not.
+      'react-hooks/incompatible-library': 'off',
+      'react-hooks/preserve-manual-memoization': 'off',
+    },
+  },
+  {
+    files: ['src/renderer/src/**'],
+    ignores: ['src/renderer/src/lib/host.ts', ...TESTS],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...NODE_GLOBALS,
+        { name: 'window', message: 'Only lib/host.ts touches it: that is where the page meets the app.' },
+      ],
+    },
   },
   // Markup is long without being difficult.
   {
