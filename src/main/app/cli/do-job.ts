@@ -1,0 +1,106 @@
+import type { HostEvent } from '../../../shared/events.ts'
+import { AppError, toAppError, type WireError } from '../../../shared/errors.ts'
+import type { ConversationId } from '../../../shared/ids.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { HostServices } from '../handlers/services.ts'
+import type { CliTexts } from './cli-texts.ts'
+import type { AnswerCommand, RunCommand } from './parse-command.ts'
+import { answerOf, type JobRows } from './job.ts'
+import { EXIT, watchJob, type JobEnd, type JobWatch } from './watch-job.ts'
+
+export type JobPorts = {
+  readonly clock: Clock
+  readonly texts: CliTexts
+  readonly services: Pick<HostServices, 'conversations' | 'approvals' | 'delegations'>
+  /** Hands every event of the host to a listener from now on. */
+  readonly listen: (listener: (event: HostEvent) => void) => void
+  readonly out: (line: string) => void
+  readonly complain: (line: string) => void
+}
+
+/** Does one job and prints what came of it. Answers with the exit code; never throws. */
+export async function doJob(ports: JobPorts, command: RunCommand | AnswerCommand): Promise<number> {
+  const { texts, complain } = ports
+  try {
+    const begin = command.name === 'run' ? await prepareRun(ports, command) : prepareAnswer(ports, command)
+    return report(ports, command, await follow(ports, command, begin))
+  } catch (thrown) {
+    const error = toAppError(thrown).toWire()
+    complain(texts.error(error))
+    return BAD_INPUT.includes(error.code) ? EXIT.badInput : EXIT.failed
+  }
+}
+
+const BAD_INPUT: readonly WireError['code'][] = [
+  'invalid_input',
+  'invalid_transition',
+  'not_found',
+  'folder_missing',
+  'folder_refused',
+  'approval_stale',
+  'settings_broken',
+]
+
+/** A job that is ready: its conversation is there, and `start` sets it off. */
+type Ready = { readonly conversationId: ConversationId; readonly start: () => Promise<void> }
+
+async function prepareRun({ services }: JobPorts, { task, folder, mode }: RunCommand): Promise<Ready> {
+  const { id } = await services.conversations.create(folder)
+  if (mode !== null) await services.conversations.setMode(id, mode)
+  return { conversationId: id, start: () => services.conversations.send(id, task) }
+}
+
+function prepareAnswer({ services }: JobPorts, { approvalId, allow, note }: AnswerCommand): Ready {
+  const question = services.approvals.pending().find(({ id }) => id === approvalId)
+  if (!question) throw new AppError('not_found', `No open question ${approvalId}.`)
+  const answer = { approvalId, hash: question.hash, allow, scope: 'once' as const, note }
+  return { conversationId: question.conversationId, start: () => services.approvals.answer(answer) }
+}
+
+async function follow(
+  ports: JobPorts,
+  command: RunCommand | AnswerCommand,
+  { conversationId, start }: Ready,
+): Promise<JobEnd> {
+  const { clock, services, out } = ports
+  const watch: JobWatch = {
+    clock,
+    conversationId,
+    timeoutSeconds: command.timeoutSeconds,
+    rows: () => rowsOf(services, conversationId),
+    stop: () => services.delegations.stopAll(conversationId),
+    print: (line) => command.json && out(JSON.stringify(line)),
+  }
+  const job = watchJob(watch)
+  ports.listen(job.onEvent)
+  await start()
+  job.begun()
+  return job.ended
+}
+
+function rowsOf({ conversations, approvals }: JobPorts['services'], id: ConversationId): JobRows {
+  const { conversation, runs, entries } = conversations.open(id)
+  return {
+    conversation,
+    runs,
+    entries,
+    questions: approvals.pending().filter((each) => each.conversationId === id),
+  }
+}
+
+function report(
+  { texts, out, complain }: JobPorts,
+  { json }: { json: boolean },
+  { state, rows, error }: JobEnd,
+): number {
+  if (!json) out(answerOf(rows.entries))
+  if (error) {
+    complain(texts.error(error))
+    return EXIT.failed
+  }
+  if (state.name !== 'needs_person') return EXIT.done
+  for (const { asker, tool, target, id } of state.questions) {
+    complain(texts.text('needsPerson', { asker: asker === '' ? 'Muster' : asker, tool, target, id }))
+  }
+  return EXIT.needsPerson
+}

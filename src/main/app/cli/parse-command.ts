@@ -1,0 +1,161 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import type { ApprovalId } from '../../../shared/ids.ts'
+import { ApprovalId as ApprovalIdSchema } from '../../../shared/ids.ts'
+import type { Mode } from '../../../shared/conversation.ts'
+import { Mode as ModeSchema } from '../../../shared/conversation.ts'
+import type { SettingChange } from '../../../shared/settings.ts'
+import type { CliKey } from './cli-texts.ts'
+
+/** What every command that works may say. */
+type Common = {
+  /** Null: the default, or what `MUSTER_DATA` says. */
+  readonly data: string | null
+  readonly settings: readonly SettingChange[]
+  readonly baseUrl: string | null
+  readonly json: boolean
+  readonly timeoutSeconds: number | null
+}
+
+export type WindowCommand = {
+  readonly name: 'window'
+  readonly data: string | null
+  readonly folder: string | null
+}
+export type RunCommand = Common & {
+  readonly name: 'run'
+  readonly task: string
+  readonly folder: string | null
+  readonly mode: Mode | null
+}
+export type AnswerCommand = Common & {
+  readonly name: 'answer'
+  readonly approvalId: ApprovalId
+  readonly allow: boolean
+  readonly note: string
+}
+export type Command = WindowCommand | RunCommand | AnswerCommand | { readonly name: 'help' | 'version' }
+
+/** What is wrong with a command line, in words of the catalogue. */
+export type CommandProblem = { readonly key: CliKey; readonly values: Readonly<Record<string, string>> }
+export type ParsedCommand =
+  { readonly ok: true; readonly command: Command } | { readonly ok: false; readonly problem: CommandProblem }
+
+const WORK_OPTIONS = {
+  data: { type: 'string' },
+  'base-url': { type: 'string' },
+  model: { type: 'string' },
+  set: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+  timeout: { type: 'string' },
+} as const
+const RUN_OPTIONS = { ...WORK_OPTIONS, folder: { type: 'string' }, mode: { type: 'string' } } as const
+const ANSWER_OPTIONS = { ...WORK_OPTIONS, note: { type: 'string' } } as const
+
+/** Reads the arguments after the program's name. `--` ends options, so that a task may begin with a dash. */
+export function parseCommand(args: readonly string[]): ParsedCommand {
+  const [name, ...rest] = args
+  try {
+    if (name === 'run') return done(parseRun(rest))
+    if (name === 'answer') return done(parseAnswer(rest))
+    if (name === 'help' || args.includes('--help')) return done({ name: 'help' })
+    if (name === '--version') return done({ name: 'version' })
+    return done(parseWindow(args))
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return { ok: false, problem: thrown.problem }
+    throw thrown
+  }
+}
+
+const done = (command: Command): ParsedCommand => ({ ok: true, command })
+
+class Refusal extends Error {
+  readonly problem: CommandProblem
+  constructor(key: CliKey, values: Readonly<Record<string, string>> = {}) {
+    super(key)
+    this.problem = { key, values }
+  }
+}
+
+function parseRun(args: readonly string[]): Command {
+  if (beforeDashes(args).includes('--help')) return { name: 'help' }
+  const { values, positionals } = read(args, RUN_OPTIONS)
+  const task = positionals.join(' ').trim()
+  if (task === '') throw new Refusal('missingTask')
+  const mode = ModeSchema.safeParse(values.mode)
+  if (values.mode !== undefined && !mode.success) throw bad('--mode', values.mode)
+  return { name: 'run', task, folder: values.folder ?? null, mode: mode.data ?? null, ...common(values) }
+}
+
+function parseAnswer(args: readonly string[]): Command {
+  const { values, positionals } = read(args, ANSWER_OPTIONS)
+  const [id, word, ...more] = positionals
+  const approvalId = ApprovalIdSchema.safeParse(id)
+  if (!approvalId.success || more.length > 0) throw new Refusal('answerUsage')
+  if (word !== 'allow' && word !== 'deny') throw new Refusal('answerUsage')
+  return {
+    name: 'answer',
+    approvalId: approvalId.data,
+    allow: word === 'allow',
+    note: values.note ?? '',
+    ...common(values),
+  }
+}
+
+function parseWindow(args: readonly string[]): Command {
+  const { values, positionals } = read(args, { data: { type: 'string' } } as const)
+  const [folder, second] = positionals
+  if (second !== undefined) throw new Refusal('unknownCommand', { command: folder ?? '' })
+  return { name: 'window', data: values.data ?? null, folder: folder ?? null }
+}
+
+type WorkValues = {
+  readonly data?: string | undefined
+  readonly 'base-url'?: string | undefined
+  readonly model?: string | undefined
+  readonly set?: readonly string[] | undefined
+  readonly json?: boolean | undefined
+  readonly timeout?: string | undefined
+}
+
+function common(values: WorkValues): Common {
+  const named = [
+    ...(values['base-url'] === undefined ? [] : [{ path: 'model.baseUrl', value: values['base-url'] }]),
+    ...(values.model === undefined ? [] : [{ path: 'model.name', value: values.model }]),
+  ]
+  const seconds = values.timeout === undefined ? null : Number(values.timeout)
+  if (seconds !== null && !(seconds > 0)) throw bad('--timeout', values.timeout ?? '')
+  return {
+    data: values.data ?? null,
+    settings: [...(values.set ?? []).map(parseSetting), ...named],
+    baseUrl: values['base-url'] ?? null,
+    json: values.json ?? false,
+    timeoutSeconds: seconds,
+  }
+}
+
+/** `KEY=VALUE`; the value is JSON where it reads as such, else text. */
+function parseSetting(text: string): SettingChange {
+  const equals = text.indexOf('=')
+  if (equals <= 0) throw bad('--set', text)
+  const value = text.slice(equals + 1)
+  try {
+    return { path: text.slice(0, equals), value: JSON.parse(value) as unknown }
+  } catch {
+    return { path: text.slice(0, equals), value }
+  }
+}
+
+const bad = (option: string, value: string): Refusal => new Refusal('badValue', { option, value })
+
+const beforeDashes = (args: readonly string[]): readonly string[] =>
+  args.includes('--') ? args.slice(0, args.indexOf('--')) : args
+
+function read<O extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: O) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (thrown) {
+    const { code, message } = thrown as Error & { code?: string }
+    const option = /'(--?[^ ']+)/.exec(message)?.[1] ?? message
+    throw new Refusal(code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'unknownOption' : 'missingValue', { option })
+  }
+}

@@ -1,0 +1,69 @@
+import type { HostEvent } from '../../../shared/events.ts'
+import type { WireError } from '../../../shared/errors.ts'
+import type { ConversationId } from '../../../shared/ids.ts'
+import { SECOND, type Clock } from '../../platform/clock.ts'
+import { jobState, resultLine, type JobRows, type JobState } from './job.ts'
+
+/** What leaves the command: lines for people or programs, and the exit code. */
+export const EXIT = { done: 0, needsPerson: 2, failed: 3, badInput: 4 } as const
+
+export type JobWatch = {
+  readonly clock: Clock
+  readonly conversationId: ConversationId
+  readonly timeoutSeconds: number | null
+  readonly rows: () => JobRows
+  /** Ends the answer and everything below it. */
+  readonly stop: () => Promise<void>
+  /** One object of `--json`. */
+  readonly print: (line: object) => void
+}
+
+export type JobEnd = { readonly state: JobState; readonly rows: JobRows; readonly error: WireError | null }
+
+/** Follows a job to its end by the events of the host; each is only a reason to look at the rows. */
+export function watchJob(watch: JobWatch): {
+  onEvent: (event: HostEvent) => void
+  begun: () => void
+  ended: Promise<JobEnd>
+} {
+  const { conversationId, clock, rows } = watch
+  const parts: { finish: (end: JobEnd) => void } = { finish: () => undefined }
+  const ended = new Promise<JobEnd>((resolve) => (parts.finish = resolve))
+  let isBegun = false
+  let timeIsUp: WireError | null = null
+  const timer =
+    watch.timeoutSeconds === null ? null : clock.setTimer(watch.timeoutSeconds * SECOND, () => void giveUp())
+
+  async function giveUp(): Promise<void> {
+    timeIsUp = { code: 'timed_out', details: { seconds: watch.timeoutSeconds } }
+    await watch.stop()
+    look()
+  }
+  function look(): void {
+    if (!isBegun) return
+    const now = rows()
+    const state = jobState(now)
+    if (state.name === 'working') return
+    timer?.[Symbol.dispose]()
+    const error = timeIsUp ?? (state.name === 'failed' ? state.error : null)
+    watch.print(resultLine(now, error))
+    parts.finish({ state, rows: now, error })
+  }
+  return {
+    ended,
+    begun() {
+      isBegun = true
+      look()
+    },
+    onEvent(event) {
+      if (event.type === 'entry.appended' && event.entry.conversationId === conversationId) {
+        watch.print({ type: 'entry', entry: event.entry })
+      }
+      if (event.type === 'run.changed' && event.run.conversationId === conversationId) {
+        const { id, delegationId, state, agent, usage, ...run } = event.run
+        watch.print({ type: 'delegation', id: delegationId, run: id, state, agent, goal: run.goal, usage })
+      }
+      clock.setSoon(look)
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import type { ApprovalView } from '../../../shared/approval.ts'
+import type { ConversationView } from '../../../shared/conversation.ts'
+import type { RunView } from '../../../shared/delegation.ts'
+import type { ConversationId, RunId } from '../../../shared/ids.ts'
+import type { Settings } from '../../../shared/settings.ts'
+import { statusOf } from '../../../shared/status.ts'
+import type { SystemTexts } from '../texts.ts'
+import { shorten } from './tray-menu.ts'
+
+/** Something that a person who is elsewhere should know. `kind` names the switch in the settings. */
+export type Notice = {
+  readonly kind: keyof Settings['notifications']
+  readonly title: string
+  readonly body: string
+  /** What a click opens. */
+  readonly conversationId: ConversationId
+  readonly runId: RunId | null
+  /** Notices with the same subject replace each other. */
+  readonly subject: string
+}
+
+/**
+ * One notice for a whole delegation, whose rows are final. Null when nobody asked for one: a person stopped it, or it
+ * is a part of another delegation, which will tell when it ends.
+ */
+export function delegationNotice(runs: readonly RunView[], { text }: SystemTexts): Notice | null {
+  const told = runs.filter(({ parentRunId }) => parentRunId === null)
+  const [first] = told
+  if (!first || told.every(({ state }) => state === 'stopped')) return null
+  const failed = told.filter(isBad).length
+  const ok = told.length - failed
+  const title =
+    failed === 0
+      ? text('notifications.finishedTitle', { count: ok })
+      : ok === 0
+        ? text('notifications.failedTitle', { count: failed })
+        : text('notifications.mixedTitle', { ok, failed })
+  return {
+    kind: failed === 0 ? 'finished' : 'failed',
+    title,
+    body: told
+      .slice(0, MAX_BODY_LINES)
+      .map((run) => endedLine(run, text))
+      .join('\n'),
+    conversationId: first.conversationId,
+    runId: told.length === 1 ? first.id : null,
+    subject: first.delegationId,
+  }
+}
+
+export const approvalNotice = (approval: ApprovalView, { text }: SystemTexts): Notice => ({
+  kind: 'needsYou',
+  title: text('notifications.needsYouTitle'),
+  body: text('notifications.needsYouBody', {
+    asker: approval.asker,
+    tool: approval.tool,
+    target: shorten(approval.target),
+  }),
+  conversationId: approval.conversationId,
+  runId: approval.runId,
+  subject: approval.id,
+})
+
+/** A turn that ended without an answer. Null when a person stopped it, or when it did not fail. */
+export function failureNotice(
+  conversation: ConversationView,
+  { text, errorTitle }: SystemTexts,
+): Notice | null {
+  const { id, failure, title } = conversation
+  if (failure === null || failure.code === 'stopped') return null
+  return {
+    kind: 'failed',
+    title: text('notifications.turnFailedTitle'),
+    body: text('notifications.turnFailedBody', {
+      title: title || text('notifications.untitled'),
+      reason: errorTitle(failure),
+    }),
+    conversationId: id,
+    runId: null,
+    subject: `failure ${id}`,
+  }
+}
+
+/** Several notices told as one; a click opens what the last of them opens. */
+export function summaryNotice(notices: readonly [Notice, ...Notice[]], { text }: SystemTexts): Notice {
+  const [first] = notices
+  const last = notices.at(-1) ?? first
+  if (notices.length === 1) return first
+  const count = notices.length
+  const isAll = (kind: Notice['kind']): boolean => notices.every((notice) => notice.kind === kind)
+  return {
+    ...last,
+    kind: notices.find(({ kind }) => kind === 'needsYou')?.kind ?? last.kind,
+    title: isAll('needsYou')
+      ? text('notifications.needsYouTitleMany', { count })
+      : text('notifications.severalTitle', { count }),
+    body: notices
+      .slice(0, MAX_BODY_LINES)
+      .map(({ title, body }) => shorten(`${title}: ${body}`, 80))
+      .join('\n'),
+  }
+}
+
+/** Systems cut longer bodies anyway, each somewhere else. */
+const MAX_BODY_LINES = 4
+
+const isBad = (run: RunView): boolean => {
+  const { tone } = statusOf(run)
+  return run.state !== 'stopped' && (tone === 'failed' || run.state !== 'completed')
+}
+
+function endedLine(run: RunView, text: SystemTexts['text']): string {
+  return text('notifications.endedBody', {
+    title: shorten(run.goal),
+    status: text(`status.${statusOf(run).word}`),
+    duration: formatDuration((run.endedAt ?? run.createdAt) - run.createdAt),
+  })
+}
+
+/** 42 s, 3:05, 1:02:09: short, and the same in every language. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  const pad = (value: number): string => String(value).padStart(2, '0')
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  if (seconds < 60) return `${s} s`
+  return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
+}
+
+/** For bodies on Linux, which are markup: what a model wrote must not become part of it. */
+export const escapeMarkup = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
