@@ -26,6 +26,7 @@ const VERBS = {
   dev: { needs: 'app', load: () => import('./verbs/dev.mjs') },
   build: { needs: 'dependencies', load: () => import('./verbs/build.mjs') },
   check: { needs: 'dependencies', load: () => import('./verbs/check.mjs') },
+  prove: { needs: 'dependencies', load: () => import('./verbs/prove.mjs') },
   test: { needs: 'tests', load: () => import('./verbs/test.mjs') },
   e2e: { needs: 'tests', load: () => import('./verbs/e2e.mjs') },
   bench: { needs: 'tests', load: () => import('./verbs/bench.mjs') },
