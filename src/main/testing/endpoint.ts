@@ -1,3 +1,4 @@
+import { afterEach } from 'vitest'
 import type { ModelEndpoint } from '../../shared/run-protocol.ts'
 import { startHttpServer, type AnswerRequest, type HttpServer } from './http-server.ts'
 
@@ -5,8 +6,23 @@ export interface TestEndpoint extends HttpServer {
   readonly endpoint: ModelEndpoint
 }
 
-/** An endpoint whose answers a test writes byte by byte. */
-export async function startEndpoint(answer: AnswerRequest): Promise<TestEndpoint> {
+/**
+ * For the tests of one file: returns what starts an endpoint whose answers the test writes byte by byte. Each is gone
+ * after its test.
+ */
+export function endpointsForTests(): (answer: AnswerRequest) => Promise<TestEndpoint> {
+  const open: AsyncDisposable[] = []
+  afterEach(async () => {
+    for (const each of open.splice(0)) await each[Symbol.asyncDispose]()
+  })
+  return async (answer) => {
+    const endpoint = await startEndpoint(answer)
+    open.push(endpoint)
+    return endpoint
+  }
+}
+
+async function startEndpoint(answer: AnswerRequest): Promise<TestEndpoint> {
   const server = await startHttpServer(answer)
   return {
     ...server,

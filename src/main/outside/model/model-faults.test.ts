@@ -1,19 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ModelFailure } from '../../core/agent/ports.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { collect } from '../../testing/collect.ts'
 import { createCountedIds } from '../../testing/counted-ids.ts'
-import { chunkOf, refusalOf, startEndpoint, streamOf, toEvent } from '../../testing/endpoint.ts'
-import { startHttpServer, type AnswerRequest } from '../../testing/http-server.ts'
+import { chunkOf, refusalOf, endpointsForTests, streamOf, toEvent } from '../../testing/endpoint.ts'
+import type { AnswerRequest } from '../../testing/http-server.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createOpenAiModel, type OpenAiModelOptions } from './openai-model.ts'
 import { QUIET_MS } from './policy.ts'
 
-const open: AsyncDisposable[] = []
-afterEach(async () => {
-  for (const each of open.splice(0)) await each[Symbol.asyncDispose]()
-})
+const serve = endpointsForTests()
 
 const HELLO = { messages: [{ role: 'user', text: 'hello' }], tools: [] } as const
 
@@ -22,8 +19,7 @@ async function failureFrom(
   answer: AnswerRequest,
   options: Partial<OpenAiModelOptions> & { signal?: AbortSignal } = {},
 ): Promise<ModelFailure> {
-  const server = await startEndpoint(answer)
-  open.push(server)
+  const server = await serve(answer)
   const { signal = new AbortController().signal, ...rest } = options
   const { endpoint } = server
   const model = createOpenAiModel({ endpoint, clock: systemClock, ids: createCountedIds(), ...rest })
@@ -122,13 +118,12 @@ test('the details name host, model, status and the words of the endpoint, in one
 
 test('a key that the endpoint repeats stays out of the failure', async () => {
   const key = randomIds.next('secret')
-  const server = await startEndpoint((request, response) =>
+  const server = await serve((request, response) =>
     refusalOf(401, openAiError(`Incorrect API key: ${request.headers.authorization ?? ''}`))(
       request,
       response,
     ),
   )
-  open.push(server)
   const endpoint = { ...server.endpoint, key }
   const model = createOpenAiModel({ endpoint, clock: systemClock, ids: randomIds })
 
@@ -220,8 +215,7 @@ test('an address that answers with a web page is no endpoint', async () => {
 })
 
 test('a redirect is not followed, and the failure names where it led', async () => {
-  const other = await startHttpServer((_request, response) => void response.end('caught'))
-  open.push(other)
+  const other = await serve((_request, response) => void response.end('caught'))
   const failure = await failureFrom(refusalOf(307, '', { location: `${other.url}/v1/chat/completions` }))
 
   expect(failure).toMatchObject({
@@ -232,7 +226,7 @@ test('a redirect is not followed, and the failure names where it led', async () 
 })
 
 test('an endpoint where nobody listens is unreachable', async () => {
-  const server = await startEndpoint(() => undefined)
+  const server = await serve(() => undefined)
   await server[Symbol.asyncDispose]()
   const model = createOpenAiModel({ endpoint: server.endpoint, clock: systemClock, ids: randomIds })
 
@@ -268,7 +262,7 @@ describe('silence is a time-out', () => {
     expect(failure.code).toBe('model_timeout')
   })
   test('but not as long as anything comes, be it only a comment', async () => {
-    const server = await startEndpoint(async (_request, response) => {
+    const server = await serve(async (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       for (let beat = 0; beat < 6; beat++) {
         response.write(': still working\n\n')
@@ -276,7 +270,6 @@ describe('silence is a time-out', () => {
       }
       response.end(toEvent(chunkOf({ content: 'done' }, 'stop')))
     })
-    open.push(server)
     const { endpoint } = server
     const model = createOpenAiModel({ endpoint, clock: systemClock, ids: randomIds, quietMs: 150 })
 

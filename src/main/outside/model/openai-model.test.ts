@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ModelEvent, ModelRequest } from '../../core/agent/ports.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
@@ -7,24 +7,14 @@ import { createCountedIds } from '../../testing/counted-ids.ts'
 import {
   chunkOf,
   refusalOf,
-  startEndpoint,
+  endpointsForTests,
   streamOf,
   toEvent,
   type TestEndpoint,
 } from '../../testing/endpoint.ts'
-import type { AnswerRequest } from '../../testing/http-server.ts'
 import { createOpenAiModel } from './openai-model.ts'
 
-const open: AsyncDisposable[] = []
-afterEach(async () => {
-  for (const each of open.splice(0)) await each[Symbol.asyncDispose]()
-})
-
-async function serve(answer: AnswerRequest): Promise<TestEndpoint> {
-  const server = await startEndpoint(answer)
-  open.push(server)
-  return server
-}
+const serve = endpointsForTests()
 
 const HELLO: ModelRequest = { messages: [{ role: 'user', text: 'hello' }], tools: [] }
 

@@ -1,21 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
-import { chunkOf, refusalOf, startEndpoint, streamOf, type TestEndpoint } from '../../testing/endpoint.ts'
-import type { AnswerRequest } from '../../testing/http-server.ts'
+import { chunkOf, refusalOf, endpointsForTests, streamOf } from '../../testing/endpoint.ts'
 import { listModels } from './list-models.ts'
 import { testModel } from './test-model.ts'
 
-const open: AsyncDisposable[] = []
-afterEach(async () => {
-  for (const each of open.splice(0)) await each[Symbol.asyncDispose]()
-})
-
-async function serve(answer: AnswerRequest): Promise<TestEndpoint> {
-  const server = await startEndpoint(answer)
-  open.push(server)
-  return server
-}
+const serve = endpointsForTests()
 
 const surroundings = { clock: systemClock, ids: randomIds, signal: new AbortController().signal }
 
