@@ -98,6 +98,14 @@ export interface Shell {
   ): Promise<Found<ShellOutcome>>
 }
 
+/** Keeps account of process groups, so that none outlives a crash of ours unnoticed. */
+export interface ProcessGate {
+  /** The group may run once this resolves: by then the ledger can find it again. A rejection keeps it from running. */
+  started(groupId: number, startedAt: string): Promise<void>
+  /** Nothing of the group is left. */
+  ended(groupId: number): Promise<void>
+}
+
 /** What `delegate` and its kin need; `crew/delegation` provides it, a worker's port relays it. */
 export interface Delegator {
   /** Checks all tasks before any starts. Fails with `invalid_input` naming the task; nothing was started then. */

@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { Writable } from 'node:stream'
+import type { Environment } from './environment.ts'
+import { GROUP_VARIABLE } from './process-group.ts'
+
+/** The descriptor on which a command waits for its permission to begin. */
+const GATE = 3
+
+/**
+ * Waits for a line; when there comes none, because we died or said no, nothing runs. The command then takes over this
+ * very process, so that its id, group and start time are those that were written down.
+ */
+const WAIT_AND_RUN = `export ${GROUP_VARIABLE}=$$; IFS= read -r go <&${GATE} || exit 125; exec ${GATE}<&-; exec "$0" -c "$1"`
+
+export type Exit = { readonly exitCode: number | null; readonly signal: NodeJS.Signals | null }
+
+/** A command line in a process group of its own that runs nothing yet. */
+export type GatedProcess = {
+  readonly groupId: number
+  readonly child: ChildProcess
+  /** The command's own end; what it started may still run and hold the pipes. */
+  readonly exited: Promise<Exit>
+  /** Both pipes are closed and read to their end. */
+  readonly closed: Promise<void>
+  open(): void
+}
+
+/**
+ * Starts a command that waits.
+ * @returns null when the system starts no process, e.g. because the folder is gone
+ */
+export function startGated(command: string, folder: string, environment: Environment): GatedProcess | null {
+  const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh'
+  const child = spawn(shell, ['-c', WAIT_AND_RUN, shell, command], {
+    cwd: folder,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
+  })
+  const closed = new Promise<void>((resolve) => void child.once('close', () => resolve()))
+  child.on('error', () => undefined) // told by the missing id
+  if (child.pid === undefined) return null
+  const gate = child.stdio[GATE] as Writable
+  gate.on('error', () => undefined) // it ended before we opened
+  return { groupId: child.pid, child, exited, closed, open: () => void gate.end('go\n') }
+}

@@ -1,0 +1,88 @@
+import type { Found, ProcessGate, Shell, ShellOutcome } from '../../core/tools/ports.ts'
+import { pause, type Clock, type Millis } from '../../platform/clock.ts'
+import type { Environment } from './environment.ts'
+import { startGated, type GatedProcess } from './gated-process.ts'
+import { createHeadAndTail, type HeadAndTail } from './head-and-tail.ts'
+import { endGroup } from './process-group.ts'
+import { processStart } from './process-identity.ts'
+
+/** What is kept of a command's output: the beginning tells what it does, the end how it went. */
+const HEAD_BYTES = 16 * 1_024
+const TAIL_BYTES = 24 * 1_024
+
+/** How long pipes may stay open after the last process of a group; only one that got away from us holds them longer. */
+const DRAIN_MS: Millis = 300
+
+export type LocalShellOptions = {
+  readonly clock: Clock
+  readonly gate: ProcessGate
+  /** All that a command sees: nothing is inherited. */
+  readonly environment: Environment
+  /** The absolute path of a folder of the workspace, or why it is none. */
+  readonly folderOf: (path: string) => Promise<Found<string>>
+}
+
+/** Runs command lines on this machine, unconfined. */
+export function createLocalShell(options: LocalShellOptions): Shell {
+  return {
+    async run(command, limits) {
+      const folder = await options.folderOf(limits.cwd)
+      if (!folder.ok) return folder
+      const gated = startGated(command, folder.value, options.environment)
+      if (gated === null) return { ok: false, problem: 'unreadable', similar: [] }
+      return { ok: true, value: await see(gated, options, limits) }
+    },
+  }
+}
+
+type Limits = { readonly timeoutMs: Millis; readonly signal: AbortSignal }
+
+/** From the gate to the last process of the group. */
+async function see(gated: GatedProcess, options: LocalShellOptions, limits: Limits): Promise<ShellOutcome> {
+  const { clock, gate } = options
+  const { groupId, child, exited, closed } = gated
+  const output = createHeadAndTail(HEAD_BYTES, TAIL_BYTES)
+  child.stdout?.on('data', output.add)
+  child.stderr?.on('data', output.add)
+  const begun = clock.elapsed()
+  let timedOut = false
+  try {
+    await gate.started(groupId, (await processStart(groupId)) ?? '')
+    if (!limits.signal.aborted) gated.open()
+    timedOut = (await untilDone(exited, clock, limits)) === 'timed_out'
+  } finally {
+    await endGroup(groupId, clock)
+    await gate.ended(groupId)
+  }
+  const { exitCode, signal } = await exited
+  await Promise.race([closed, pause(clock, DRAIN_MS)])
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+  const durationMs = Math.round(clock.elapsed() - begun)
+  return { ...kept(output), exitCode, signal, timedOut, durationMs }
+}
+
+function kept(output: HeadAndTail): Pick<ShellOutcome, 'output' | 'omittedBytes'> {
+  const { text, omittedBytes } = output.read()
+  return { output: text, omittedBytes }
+}
+
+/** Whichever comes first: the command's own end, its time-out, or a stop. */
+function untilDone(
+  exited: Promise<unknown>,
+  clock: Clock,
+  { timeoutMs, signal }: Limits,
+): Promise<'ended' | 'timed_out' | 'stopped'> {
+  return new Promise((resolve) => {
+    const timer = clock.setTimer(timeoutMs, () => settle('timed_out'))
+    const stop = (): void => settle('stopped')
+    const settle = (how: 'ended' | 'timed_out' | 'stopped'): void => {
+      timer[Symbol.dispose]()
+      signal.removeEventListener('abort', stop)
+      resolve(how)
+    }
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    void exited.then(() => settle('ended'))
+  })
+}

@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { pause, SECOND, type Clock, type Millis } from '../../platform/clock.ts'
+import { bootOf, currentBoot, isDead, processStart, readStatus } from './process-identity.ts'
+
+/** What a group has to end by itself before it is ended hard. Source: design, the kill ladder. */
+export const GRACE_MS: Millis = 2 * SECOND
+
+/** How often we look whether a group is gone. */
+const LOOK_MS: Millis = 20
+
+/** How long a group that was ended hard may take; the system does it at once, unless a disk or a debugger holds it. */
+const HARD_END_MS: Millis = 2 * SECOND
+
+/** Set by the gate to the group's id and inherited, so that what left the group is still known by it. */
+export const GROUP_VARIABLE = 'MUSTER_GROUP'
+
+/**
+ * Ends all processes of a group: asked, and after a grace killed. Resolves when none of them runs any more.
+ * On Linux also those that left the group but inherited its variable (`setsid`, daemons).
+ * @returns false when something could not be ended
+ */
+export const endGroup = (groupId: number, clock: Clock): Promise<boolean> =>
+  end({ clock, survivors: () => survivors(groupId, () => true) })
+
+/**
+ * Ends what an earlier start of ours left behind, unless the id now belongs to somebody else.
+ *
+ * When the leader is gone its start time proves nothing any more. Then, on Linux, only processes are ended that carry the
+ * group's variable; elsewhere none.
+ * @param startedAt the leader's, as `processStart` gave it
+ */
+export async function endOrphanedGroup(groupId: number, startedAt: string, clock: Clock): Promise<boolean> {
+  const leader = await processStart(groupId)
+  if (leader !== null) return leader === startedAt ? endGroup(groupId, clock) : true
+  if (process.platform !== 'linux' || bootOf(startedAt) !== (await currentBoot())) return true
+  return end({ clock, survivors: () => survivors(groupId, ({ isMarked }) => isMarked) })
+}
+
+type Ending = { readonly clock: Clock; readonly survivors: () => Promise<number[]> }
+
+const end = async (ending: Ending): Promise<boolean> =>
+  (await endBy('SIGTERM', GRACE_MS, ending)) || (await endBy('SIGKILL', HARD_END_MS, ending))
+
+async function endBy(
+  signal: 'SIGTERM' | 'SIGKILL',
+  withinMs: Millis,
+  { clock, survivors }: Ending,
+): Promise<boolean> {
+  const begun = clock.elapsed()
+  for (let isFirst = true; ; isFirst = false) {
+    const left = await survivors()
+    if (left.length === 0) return true
+    if (isFirst || signal === 'SIGKILL') for (const id of left) send(id, signal)
+    if (clock.elapsed() - begun >= withinMs) return false
+    await pause(clock, LOOK_MS)
+  }
+}
+
+type Member = { readonly id: number; readonly isInGroup: boolean; readonly isMarked: boolean }
+
+/** What to send signals to: the negative id of the group as a whole, and ids of processes that left it. */
+async function survivors(groupId: number, counts: (member: Member) => boolean): Promise<number[]> {
+  const hasGroup = send(-groupId, 0)
+  if (process.platform !== 'linux') return hasGroup ? [-groupId] : []
+  const ids = (await readdir('/proc')).map(Number).filter((id) => id > 1 && id !== process.pid)
+  // Children have higher ids than their parent. Once ids start anew that is not so: then all are looked at.
+  const younger = await membersAmong(
+    ids.filter((id) => id >= groupId),
+    groupId,
+  )
+  const members = younger.length === 0 && hasGroup ? await membersAmong(ids, groupId) : younger
+  const left = members.filter(counts)
+  const all = left.length === members.length
+  return [...new Set(left.map(({ id, isInGroup }) => (isInGroup && all ? -groupId : id)))]
+}
+
+async function membersAmong(ids: readonly number[], groupId: number): Promise<Member[]> {
+  const found = await Promise.all(ids.map((id) => memberOf(groupId, id).catch(() => null)))
+  return found.filter((member) => member !== null)
+}
+
+async function memberOf(groupId: number, id: number): Promise<Member | null> {
+  const status = await readStatus(id)
+  if (isDead(status)) return null
+  const isInGroup = status.groupId === groupId
+  const environment = await readFile(`/proc/${id}/environ`, 'utf8').catch(() => '')
+  const isMarked = environment.split('\0').includes(`${GROUP_VARIABLE}=${groupId}`)
+  return isInGroup || isMarked ? { id, isInGroup, isMarked } : null
+}
+
+/** False when there is nothing with this id. */
+function send(id: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+  try {
+    process.kill(id, signal)
+    return true
+  } catch {
+    return false
+  }
+}
