@@ -5,34 +5,37 @@ export interface HeadAndTail {
   read(): { readonly text: string; readonly omittedBytes: number }
 }
 
+/**
+ * Keeps bytes as strings of one character a byte. Those lie in young memory, which is collected all the time, and so are
+ * the buffers that they came in; buffers alone would pile up to 70 MB before the engine takes notice (tried).
+ */
 export function createHeadAndTail(headBytes: number, tailBytes: number): HeadAndTail {
-  const head: Buffer[] = []
-  const tail: Buffer[] = []
-  let headSize = 0
+  let head = ''
+  const tail: string[] = []
   let tailSize = 0
-  let omitted = 0
+  let dropped = 0
   return {
     add(chunk) {
-      const taken = chunk.subarray(0, headBytes - headSize)
-      if (taken.length > 0) head.push(taken)
-      headSize += taken.length
-      const rest = chunk.subarray(taken.length)
-      if (rest.length === 0) return
-      tail.push(rest)
-      tailSize += rest.length
+      const bytes = chunk.toString('latin1')
+      const taken = bytes.slice(0, headBytes - head.length)
+      head += taken
+      if (taken.length === bytes.length) return
+      tail.push(bytes.slice(taken.length))
+      tailSize += bytes.length - taken.length
       while (tailSize - (tail[0]?.length ?? 0) >= tailBytes) {
-        const dropped = tail.shift()?.length ?? 0
-        tailSize -= dropped
-        omitted += dropped
+        const size = tail.shift()?.length ?? 0
+        tailSize -= size
+        dropped += size
       }
     },
     read() {
-      const end = Buffer.concat(tail)
+      const end = tail.join('')
       const over = Math.max(0, end.length - tailBytes)
-      const omittedBytes = omitted + over
-      if (omittedBytes === 0) return { text: Buffer.concat([...head, end]).toString('utf8'), omittedBytes }
-      const first = new TextDecoder().decode(Buffer.concat(head), { stream: true }) // drops half a character
-      const last = fromWholeCharacter(end.subarray(over)).toString('utf8')
+      const omittedBytes = dropped + over
+      if (omittedBytes === 0)
+        return { text: Buffer.from(head + end, 'latin1').toString('utf8'), omittedBytes }
+      const first = new TextDecoder().decode(Buffer.from(head, 'latin1'), { stream: true }) // drops half a character
+      const last = fromWholeCharacter(Buffer.from(end.slice(over), 'latin1')).toString('utf8')
       return { text: `${first}\n[… ${omittedBytes} bytes left out …]\n${last}`, omittedBytes }
     },
   }
