@@ -1,14 +1,31 @@
 /** Texts of the command line. */
 export const cli = {
-  usage:
-    'Usage: muster run "<task>" [--folder DIR] [--data DIR] [--base-url URL] [--model NAME] [--mode ask|auto|full] [--set KEY=VALUE] [--json] [--timeout S]',
+  usage: `Usage:
+  muster [FOLDER] [--data DIR]                 open the window
+  muster run "TASK" [options]                  do a job without a window and print the answer
+  muster answer ID allow|deny [--note TEXT]    answer a question of a job, and let it go on
+
+Options of run:
+  --folder DIR         the folder to work in
+  --data DIR           where Muster keeps its data (or MUSTER_DATA)
+  --base-url URL       an OpenAI-compatible endpoint
+  --model NAME         the model to ask
+  --mode ask|auto|full what may be done without asking
+  --set KEY=VALUE      a setting for this call alone, e.g. delegation.maxConcurrentRuns=8
+  --json               one JSON object a line
+  --timeout S          give up after S seconds
+
+The key comes from MUSTER_API_KEY, else OPENAI_API_KEY.
+Exit codes: 0 done, 2 needs a person, 3 failed, 4 bad input.`,
+  answerUsage: 'Say which question and what: muster answer ID allow|deny',
   unknownCommand: 'There is no command {{command}}.',
   unknownOption: 'There is no option {{option}}.',
   missingValue: '{{option}} needs a value.',
   badValue: '{{option}} cannot be {{value}}.',
   missingTask: 'Say what should be done: muster run "<task>"',
   fullRefused: 'The mode full needs a terminal, or MUSTER_ALLOW_FULL=1.',
-  needsPerson: '{{asker}} wants to use {{tool}} on {{target}}. That needs a person: open Muster to answer.',
+  needsPerson:
+    '{{asker}} wants to use {{tool}} on {{target}}. That needs a person. Answer with: muster answer {{id}} allow|deny',
   timedOut: 'Not done after {{seconds}} s.',
   failed: '{{title}}. {{body}}',
 } as const

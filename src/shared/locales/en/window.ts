@@ -320,6 +320,7 @@ export const window = {
       language: 'Language',
       languages: { system: 'As the system', en: 'English', 'zh-CN': '简体中文' },
     },
+    automatic: 'auto',
     about: 'Muster {{version}}. No account, no telemetry: what you see is on this computer.',
     range: '{{min}} to {{max}}',
     outOfRange: 'A whole number from {{min}} to {{max}}.',

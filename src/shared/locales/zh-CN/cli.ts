@@ -2,15 +2,32 @@ import type { Translated } from '../translated.ts'
 import type { cli as english } from '../en/cli.ts'
 
 export const cli: Translated<typeof english> = {
-  usage:
-    '用法：muster run "<任务>" [--folder 文件夹] [--data 文件夹] [--base-url 地址] [--model 名称] [--mode ask|auto|full] [--set 键=值] [--json] [--timeout 秒]',
+  usage: `用法：
+  muster [文件夹] [--data 文件夹]               打开窗口
+  muster run "任务" [选项]                      不开窗口完成一项工作并打印答案
+  muster answer 编号 allow|deny [--note 说明]   答复一个问题，让工作继续
+
+run 的选项：
+  --folder 文件夹       在哪个文件夹里工作
+  --data 文件夹         Muster 存放数据的位置（或 MUSTER_DATA）
+  --base-url 地址       兼容 OpenAI 的接口地址
+  --model 名称          使用的模型
+  --mode ask|auto|full  哪些操作不必询问
+  --set 键=值           只对这一次生效的设置，例如 delegation.maxConcurrentRuns=8
+  --json                每行输出一个 JSON 对象
+  --timeout 秒          超过这个时间就放弃
+
+密钥取自 MUSTER_API_KEY，其次 OPENAI_API_KEY。
+退出码：0 完成，2 需要由人决定，3 失败，4 输入有误。`,
+  answerUsage: '请说明答复哪个问题以及如何答复：muster answer 编号 allow|deny',
   unknownCommand: '没有 {{command}} 这个命令。',
   unknownOption: '没有 {{option}} 这个选项。',
   missingValue: '{{option}} 需要一个值。',
   badValue: '{{option}} 不能是 {{value}}。',
   missingTask: '请说明要做什么：muster run "<任务>"',
   fullRefused: 'full 模式需要终端，或设置 MUSTER_ALLOW_FULL=1。',
-  needsPerson: '{{asker}} 想对 {{target}} 使用 {{tool}}，需要由人决定：请打开 Muster 答复。',
+  needsPerson:
+    '{{asker}} 想对 {{target}} 使用 {{tool}}，需要由人决定。请用这条命令答复：muster answer {{id}} allow|deny',
   timedOut: '{{seconds}} 秒后仍未完成。',
   failed: '{{title}}。{{body}}',
 }

@@ -311,6 +311,7 @@ export const window: Translated<typeof english> = {
       language: '语言',
       languages: { system: '跟随系统', en: 'English', 'zh-CN': '简体中文' },
     },
+    automatic: '自动',
     about: 'Muster {{version}}。没有账号，没有遥测：你看到的都在这台电脑上。',
     range: '{{min}} 到 {{max}}',
     outOfRange: '请填 {{min}} 到 {{max}} 之间的整数。',

@@ -1,0 +1,57 @@
+import type { HostSnapshot } from '../../../shared/calls.ts'
+import { toAppError } from '../../../shared/errors.ts'
+import { applyToApprovals, approvalsOf } from '../features/approvals/approvals-store.ts'
+import { applyToThread } from '../features/conversation/thread-store.ts'
+import { applyToConversations, conversationsOf } from '../features/conversations/conversations-store.ts'
+import { applyToRunJournal } from '../features/delegation/run-journal-store.ts'
+import { applyToRuns } from '../features/delegation/runs-store.ts'
+import { applyToSettings, settingsOf } from '../features/settings/settings-store.ts'
+import { followHost, type NumberedEvent } from '../lib/feed.ts'
+import { tell } from './notices-store.ts'
+import type { Services } from './services.ts'
+import { load, markReadIfSeen, showConversation } from './show.ts'
+
+/** Where one was: the conversation that was last at work. */
+const latestOf = (snapshot: HostSnapshot) =>
+  snapshot.conversations.reduce<HostSnapshot['conversations'][number] | null>(
+    (latest, each) => (latest === null || each.updatedAt > latest.updatedAt ? each : latest),
+    null,
+  )
+
+/**
+ * The one subscription to the host: feeds every store, and reads again what is shown when the host had to start over.
+ * @param ready called once, when the first state is there
+ * @param hasFocus whether a person looks at this window right now
+ * @returns the function that ends it
+ */
+export function connect(services: Services, ready: () => void, hasFocus: () => boolean): () => void {
+  let isFirst = true
+  const report = (thrown: unknown): void =>
+    tell(services.notices, { kind: 'error', error: toAppError(thrown).toWire() })
+
+  function snapshot(state: HostSnapshot): void {
+    services.conversations.setState(conversationsOf(state))
+    services.approvals.setState(approvalsOf(state))
+    services.settings.setState(settingsOf(state))
+    const loaded = isFirst ? showConversation(services, latestOf(state)?.id ?? null) : load(services)
+    loaded.catch(report)
+    if (isFirst) ready()
+    isFirst = false
+  }
+
+  function events(batch: readonly NumberedEvent[]): void {
+    applyToConversations(services.conversations, batch)
+    applyToApprovals(services.approvals, batch)
+    applyToThread(services.thread, batch)
+    applyToRuns(services.runs, batch)
+    applyToRunJournal(services.runJournal, batch)
+    applyToSettings(services.settings, batch)
+    for (const { event } of batch) {
+      if (event.type === 'reveal.asked')
+        showConversation(services, event.conversationId, event.runId).catch(report)
+    }
+    markReadIfSeen(services, hasFocus()).catch(report)
+  }
+
+  return followHost(services.host, { snapshot, events, failed: report })
+}

@@ -1,0 +1,27 @@
+import {
+  FilePen,
+  FileText,
+  FolderOpen,
+  GitFork,
+  ListTree,
+  SquareTerminal,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  read_file: FileText,
+  write_file: FilePen,
+  list_files: FolderOpen,
+  shell: SquareTerminal,
+  delegate: GitFork,
+  delegations: ListTree,
+  stop_delegation: ListTree,
+  wait_for_delegations: ListTree,
+}
+
+/** The picture of a tool; one that is not known gets a plain one. */
+export function ToolIcon({ tool }: { readonly tool: string }) {
+  const Icon = ICONS[tool] ?? Wrench
+  return <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+}

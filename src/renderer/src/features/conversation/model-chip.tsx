@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { placeOf } from '../../lib/place.ts'
+import styles from './chip.module.css'
+
+type Props = { readonly model: string; readonly baseUrl: string; readonly onOpen: () => void }
+
+/** Always says where answers come from; without a model, that there is none. */
+export function ModelChip({ model, baseUrl, onOpen }: Props) {
+  const { t } = useTranslation()
+  const place = placeOf(baseUrl)
+  if (model === '' || place.kind === 'none')
+    return (
+      <button
+        type="button"
+        className={styles.chip}
+        data-missing="true"
+        data-testid="model-chip"
+        onClick={onOpen}
+      >
+        {t('composer.noModel')}
+      </button>
+    )
+  const where = place.kind === 'host' ? place.host : t('place.thisComputerBare')
+  const long = place.kind === 'host' ? t('place.host', { host: place.host }) : t('place.thisComputer')
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      data-testid="model-chip"
+      aria-label={t('composer.model', { model, place: long })}
+      title={t('composer.model', { model, place: long })}
+      onClick={onOpen}
+    >
+      <span className={styles.text}>{model}</span>
+      <span className={styles.soft}>{where}</span>
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../components/button.tsx'
+import { placeOf } from '../../lib/place.ts'
+import styles from './start.module.css'
+
+type Props = {
+  readonly model: string
+  readonly baseUrl: string
+  readonly onExample: (text: string) => void
+  readonly onSetUp: () => void
+}
+
+/** A conversation before its first message: what to do next, and who will answer. */
+export function Start({ model, baseUrl, onExample, onSetUp }: Props) {
+  const { t } = useTranslation()
+  const place = placeOf(baseUrl)
+  const examples = [t('start.exampleExplore'), t('start.exampleTests'), t('start.exampleWrite')]
+  const where = place.kind === 'host' ? t('place.host', { host: place.host }) : t('place.thisComputer')
+  const isReady = model !== '' && place.kind !== 'none'
+  return (
+    <div className={styles.start} data-testid="start">
+      <h2 className={styles.title}>{t('start.title')}</h2>
+      <p className={styles.lead}>{t('start.lead')}</p>
+      <section aria-label={t('start.examples')}>
+        <ul className={styles.examples}>
+          {examples.map((example) => (
+            <li key={example}>
+              <button
+                type="button"
+                className={styles.example}
+                data-testid="example"
+                onClick={() => onExample(example)}
+              >
+                {example}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {isReady ? (
+        <p className={styles.answers}>{t('start.answers', { model, place: where })}</p>
+      ) : (
+        <div className={styles.missing}>
+          <p>{t('start.noModel')}</p>
+          <Button look="primary" data-testid="set-up-model" onClick={onSetUp}>
+            {t('start.setUp')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { isFinal, type RunView } from '../../../../shared/delegation.ts'
+import { statusOf } from '../../../../shared/status.ts'
+import { StatusMark } from '../../components/status-mark.tsx'
+import { useToolName } from '../../components/transcript/use-tool-name.ts'
+import { compact, totalTokens } from '../../lib/figures.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import styles from './run-line.module.css'
+
+const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
+
+/** What a run does now; once it has ended, what it said or why it ended. */
+function useActivity(run: RunView): string {
+  const toolName = useToolName()
+  const errorText = useErrorText()
+  if (isFinal(run.state)) {
+    if (run.result?.error) return errorText(run.result.error).title
+    return firstLine(run.result?.summary ?? '')
+  }
+  return run.activity === null ? '' : `${toolName(run.activity.tool)} ${run.activity.target}`
+}
+
+/** The second line of a run: its state as a word, what it does, and what it took so far. */
+export function RunLine({ run }: { readonly run: RunView }) {
+  const { t, i18n } = useTranslation()
+  const { t: system } = useTranslation('system')
+  const status = statusOf(run)
+  const activity = useActivity(run)
+  const tokens = totalTokens(run.usage)
+  return (
+    <span className={styles.line}>
+      <span className={styles.word} data-tone={status.tone}>
+        {system(`status.${status.word}`)}
+      </span>
+      {activity !== '' && <span className={styles.activity}>{activity}</span>}
+      <span className={`${styles.figures} figures`}>
+        {run.steps > 0 && <span>{t('delegation.steps', { count: run.steps })}</span>}
+        {tokens > 0 && <span>{t('delegation.tokens', { figure: compact(i18n.language, tokens) })}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The mark of a run's state; its word stands in the second line. */
+export const RunMark = ({ run }: { readonly run: RunView }) => (
+  <StatusMark status={statusOf(run)} worded={false} />
+)

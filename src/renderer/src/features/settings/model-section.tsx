@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { Field } from '../../components/field.tsx'
+import input from '../../components/input.module.css'
+import type { Host } from '../../lib/host.ts'
+import { KeyField } from './key-field.tsx'
+import { ModelName } from './model-name.tsx'
+import { Section } from './section.tsx'
+import type { SettingsStore } from './settings-store.ts'
+import { TestCall } from './test-call.tsx'
+import type { SetSetting } from './use-set-setting.ts'
+
+type Props = { readonly store: SettingsStore; readonly host: Host; readonly onSet: SetSetting }
+
+const isWebAddress = (text: string): boolean => text === '' || (URL.canParse(text) && /^https?:/i.test(text))
+
+/** Endpoint, model and key, with a real call to see that they work together. */
+export function ModelSection({ store, host, onSet }: Props) {
+  const { t } = useTranslation()
+  const { baseUrl, name } = useStore(store, (state) => state.settings.model)
+  const key = useStore(store, (state) => state.key)
+  const [draft, setDraft] = useState<string | null>(null)
+  const url = (draft ?? baseUrl).trim()
+  const isValid = isWebAddress(url)
+  const finish = () => {
+    if (draft === null || !isValid) return
+    if (url !== baseUrl) onSet('model.baseUrl', url)
+    setDraft(null)
+  }
+  return (
+    <Section title={t('settings.models.title')} lead={t('settings.models.lead')}>
+      <Field
+        label={t('settings.models.baseUrl')}
+        hint={t('settings.models.baseUrlHint')}
+        problem={isValid ? null : t('settings.models.baseUrlInvalid')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className={input.input}
+            data-testid="settings-base-url"
+            type="url"
+            spellCheck={false}
+            value={draft ?? baseUrl}
+            aria-invalid={!isValid}
+            onChange={(event) => setDraft(event.target.value)}
+            onBlur={finish}
+            onKeyDown={(event) => event.key === 'Enter' && finish()}
+          />
+        )}
+      </Field>
+      <KeyField baseUrl={url} stored={key} host={host} />
+      <ModelName baseUrl={url} name={name} host={host} onChoose={(next) => onSet('model.name', next)} />
+      <TestCall baseUrl={url} name={name} host={host} />
+    </Section>
+  )
+}

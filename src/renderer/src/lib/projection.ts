@@ -1,0 +1,44 @@
+import type { HostEvent } from '../../../shared/events.ts'
+import type { NumberedEvent } from './feed.ts'
+
+/**
+ * State that is read in one go while events go on. Until the answer is there events are held; then those that the
+ * answer lacks are applied, so that nothing is missed and nothing counts twice.
+ */
+export type Projection<S> = {
+  readonly value: S
+  /** Number of the last event that the answer included. */
+  readonly since: number
+  /** Null: the answer is there. */
+  readonly held: readonly NumberedEvent[] | null
+}
+
+export type Reduce<S> = (value: S, event: HostEvent) => S
+
+/** A projection whose answer is on its way. */
+export const awaiting = <S>(value: S): Projection<S> => ({ value, since: 0, held: [] })
+
+const applyAfter = <S>(since: number, events: readonly NumberedEvent[], value: S, reduce: Reduce<S>): S =>
+  events.reduce((current, { number, event }) => (number > since ? reduce(current, event) : current), value)
+
+/** Takes one batch; the same projection comes back when the batch changed nothing. */
+export function advance<S>(
+  projection: Projection<S>,
+  events: readonly NumberedEvent[],
+  reduce: Reduce<S>,
+): Projection<S> {
+  if (projection.held !== null) return { ...projection, held: [...projection.held, ...events] }
+  const value = applyAfter(projection.since, events, projection.value, reduce)
+  return value === projection.value ? projection : { ...projection, value }
+}
+
+/** Takes the answer and whatever came in while it was on its way. */
+export const settle = <S>(
+  projection: Projection<S>,
+  answer: { readonly value: S; readonly sequence: number },
+  reduce: Reduce<S>,
+): Projection<S> => ({
+  value: applyAfter(answer.sequence, projection.held ?? [], answer.value, reduce),
+  since: answer.sequence,
+  held: null,
+})
