@@ -47,9 +47,8 @@ export function createWindows(parts: WindowsParts): Windows {
     const feed = announcer.openFeed((batch) => {
       if (!webContents.isDestroyed()) webContents.send(EVENT_CHANNEL, batch)
     })
-    webContents.on('did-start-navigation', (navigation) => {
-      if (navigation.isMainFrame && !navigation.isSameDocument) feed.restart()
-    })
+    webContents.on('did-navigate', () => feed.restart())
+    webContents.on('render-process-gone', () => feed.restart())
     window.on('close', (event) => {
       if (isEnding) return
       event.preventDefault()
