@@ -11,7 +11,8 @@ const seconds = (sinceMs) => `${((performance.now() - sinceMs) / 1000).toFixed(1
 export const say = (text) => void process.stderr.write(`${text}\n`)
 
 /**
- * Runs one step of the set-up and says how long it took. A step that found its work already done says nothing.
+ * Runs one step and says how long it took. A step that found its work already done says nothing; one that answers
+ * `false` has failed.
  *
  * @template T
  * @param {string} name what the step provides, as a noun
@@ -26,6 +27,6 @@ export async function step(name, work) {
     done.push(what)
     say(`  ${name}: ${what} …`)
   })
-  if (done.length > 0) say(`✓ ${name} (${seconds(start)})`)
+  if (done.length > 0) say(`${result === false ? '✗' : '✓'} ${name} (${seconds(start)})`)
   return result
 }

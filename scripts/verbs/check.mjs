@@ -66,7 +66,7 @@ async function passes({ name, tool, args }) {
   return step(name, async (doing) => {
     doing('checking')
     const { code, output } = await runChild(execPath, [tool, ...args], { cwd: ROOT })
-    if (code !== 0) say(`${output}\n✗ ${name}`)
+    if (code !== 0) say(output)
     return code === 0
   })
 }
