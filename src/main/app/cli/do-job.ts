@@ -2,6 +2,7 @@ import type { HostEvent } from '../../../shared/events.ts'
 import { AppError, toAppError, type WireError } from '../../../shared/errors.ts'
 import type { ConversationId } from '../../../shared/ids.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/logger.ts'
 import type { HostServices } from '../handlers/services.ts'
 import type { CliTexts } from './cli-texts.ts'
 import type { AnswerCommand, RunCommand } from './parse-command.ts'
@@ -10,6 +11,7 @@ import { EXIT, watchJob, type JobEnd, type JobWatch } from './watch-job.ts'
 
 export type JobPorts = {
   readonly clock: Clock
+  readonly logger: Logger
   readonly texts: CliTexts
   readonly services: Pick<HostServices, 'conversations' | 'approvals' | 'delegations'>
   /** Hands every event of the host to a listener from now on. */
@@ -20,13 +22,14 @@ export type JobPorts = {
 
 /** Does one job and prints what came of it. Answers with the exit code; never throws. */
 export async function doJob(ports: JobPorts, command: RunCommand | AnswerCommand): Promise<number> {
-  const { texts, complain } = ports
+  const { texts, complain, logger } = ports
   try {
     const begin = command.name === 'run' ? await prepareRun(ports, command) : prepareAnswer(ports, command)
     return report(ports, command, await follow(ports, command, begin))
   } catch (thrown) {
-    const error = toAppError(thrown).toWire()
-    complain(texts.error(error))
+    const error = toAppError(thrown)
+    if (error.code === 'internal') logger.error('job.failed', { error: thrown })
+    complain(texts.error(error.toWire()))
     return BAD_INPUT.includes(error.code) ? EXIT.badInput : EXIT.failed
   }
 }

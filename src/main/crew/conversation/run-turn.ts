@@ -29,6 +29,8 @@ export type TurnPorts = {
   readonly createModel: (endpoint: ModelEndpoint) => Model
   readonly toolsFor: (conversation: ConversationView) => Promise<ToolBox>
   readonly systemPrompt: (conversation: ConversationView) => string
+  /** The conversation as it is after a turn. */
+  readonly onTurnEnded: (conversation: ConversationView) => void
   /** Delivers what came in for the conversation, and answers with the entries. */
   readonly takeInbox: (id: ConversationId) => Promise<Entry[]>
 }
@@ -55,6 +57,8 @@ export async function runTurn(ports: TurnPorts, turn: Turn): Promise<TurnEndStat
   const state = STATE_AFTER[end.reason]
   await ledger.conversations.endTurn({ id, conversationId: conversation.id, state, failure })
   announcements.conversation(conversation.id)
+  const ended = ledger.query.conversations.find(conversation.id)
+  if (ended) ports.onTurnEnded(ended)
   return state
 }
 

@@ -1,10 +1,8 @@
+import { BEAT_MS } from '../../../shared/run-protocol.ts'
 import { SECOND, type Millis } from '../../platform/clock.ts'
 
-/** Longest silence a healthy worker allows itself. Source: docs/adr/0004-runs-checks-and-fencing.md. */
-export const BEAT_MS: Millis = 5 * SECOND
-
 /** Time between two sweeps over all live runs; a check is missed when nothing came since the sweep before. Same ADR. */
-export const CHECK_MS: Millis = 5 * SECOND
+export const CHECK_MS: Millis = BEAT_MS
 
 /** A sweep that comes later than this was asleep itself: it judges nobody and counts anew. Same ADR. */
 export const LATE_SWEEP_MS: Millis = 3 * CHECK_MS
@@ -20,6 +18,3 @@ export const FIRST_MESSAGE_MS: Millis = 30 * SECOND
 
 /** Each rung of the kill ladder: asked to stop, then SIGTERM, then SIGKILL. Two of them stay under five seconds. */
 export const KILL_STEP_MS: Millis = 2 * SECOND
-
-/** Messages of streamed text that a worker sends, at most, in a second. */
-export const STREAM_MESSAGES_PER_SECOND = 30

@@ -1,26 +1,22 @@
+import type { EventEmitter } from 'node:events'
 import type { ParentPort } from '../../platform/child.ts'
 
-type ElectronPort = {
-  postMessage(message: unknown): void
-  on(event: 'message', listener: (event: { data: unknown }) => void): void
-  on(event: 'close', listener: () => void): void
-}
-
-type NodeProcess = Pick<NodeJS.Process, 'send' | 'on'>
+/** What Electron gives a utility process; under plain Node there is none. */
+type ElectronPort = EventEmitter & { postMessage(message: unknown): void }
 
 /** The channel to whoever started this process: Electron's utility process has one, Node's fork another. */
-export function parentPort(self: NodeProcess & { readonly parentPort?: ElectronPort | undefined }): ParentPort {
-  const electron = self.parentPort
+export function parentPort(self: NodeJS.Process): ParentPort {
+  const electron = (self as { parentPort?: unknown }).parentPort as ElectronPort | undefined
   if (electron) {
     return {
       send: (message) => electron.postMessage(message),
-      onMessage: (listener) => electron.on('message', ({ data }) => listener(data)),
-      onClose: (listener) => electron.on('close', listener),
+      onMessage: (listener) => void electron.on('message', ({ data }: { data: unknown }) => listener(data)),
+      onClose: (listener) => void electron.on('close', listener),
     }
   }
   return {
     send: (message) => void self.send?.(message),
-    onMessage: (listener) => self.on('message', listener),
-    onClose: (listener) => self.on('disconnect', listener),
+    onMessage: (listener) => void self.on('message', listener),
+    onClose: (listener) => void self.on('disconnect', listener),
   }
 }

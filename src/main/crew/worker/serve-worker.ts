@@ -1,8 +1,7 @@
-import { ToWorker } from '../../../shared/run-protocol.ts'
+import { BEAT_MS, ToWorker } from '../../../shared/run-protocol.ts'
 import type { ParentPort } from '../../platform/child.ts'
 import { startHeartbeat, type Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { BEAT_MS } from '../runs/policy.ts'
 import { openMainLine, type MainLine } from './main-line.ts'
 
 export type WorkerOptions = {

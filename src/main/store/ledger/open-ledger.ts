@@ -83,6 +83,7 @@ export function openLedger({ dataFolder, bootId, pid, clock, ids }: LedgerOption
         inState: runs.inState,
         ofDelegation: runs.ofDelegation,
         ofConversation: runs.ofConversation,
+        live: runs.live,
         liveBelow: runs.liveBelow,
         countSince: runs.countSince,
         usage: runs.usage,

@@ -104,6 +104,7 @@ export function runsTable(db: Database) {
     `select * from (select ${COLUMNS}, number from delegation_runs where conversation_id = ? order by number desc limit ?)
      order by number`,
   )
+  const live = db.prepare<[], Raw>(`select ${COLUMNS} from delegation_runs where ${LIVE} order by number`)
   const liveBelow = db.prepare<{ conversationId: string; prefix: string }, Raw>(
     `select ${COLUMNS} from delegation_runs where conversation_id = @conversationId and ${LIVE}
      and substr(path, 1, length(@prefix)) = @prefix order by number`,
@@ -127,6 +128,8 @@ export function runsTable(db: Database) {
     ofDelegation: (id: DelegationId): RunRow[] => ofDelegation.all(id).map(read),
     /** The newest `limit`, oldest first. */
     ofConversation: (id: ConversationId, limit: number): RunRow[] => ofConversation.all(id, limit).map(read),
+    /** Runs of all conversations that are not final. */
+    live: (): RunRow[] => live.all().map(read),
     /** Runs that are not final in the tree below a run, or in the whole conversation's. */
     liveBelow: (conversationId: ConversationId, path: string | null): RunRow[] =>
       liveBelow.all({ conversationId, prefix: path === null ? '' : `${path}/` }).map(read),

@@ -1,0 +1,99 @@
+import { app, safeStorage } from 'electron'
+import type { HostEvent } from '../../shared/events.ts'
+import { createCliTexts } from '../app/cli/cli-texts.ts'
+import { doJob } from '../app/cli/do-job.ts'
+import type { AnswerCommand, RunCommand } from '../app/cli/parse-command.ts'
+import { EXIT } from '../app/cli/watch-job.ts'
+import { systemEncryption } from '../app/settings/encryption.ts'
+import { closestLanguage } from '../app/system-facts.ts'
+import { toAppError } from '../../shared/errors.ts'
+import { createUtilityLauncher } from '../app/utility-child.ts'
+import { makeDataFolder } from './data-folder.ts'
+import { layFoundation } from './foundation.ts'
+import { openRuntime } from './runtime.ts'
+import { home, RESOURCES, WORKER } from './places.ts'
+
+/**
+ * Does one job without a window and ends the process with its exit code.
+ *
+ * Returns before that: Electron is not ready until the main module has been evaluated.
+ */
+export function runHeadless(command: RunCommand | AnswerCommand): void {
+  app.disableHardwareAcceleration()
+  app.dock?.hide()
+  void conclude(command)
+}
+
+async function conclude(command: RunCommand | AnswerCommand): Promise<void> {
+  await app.whenReady()
+  const texts = createCliTexts(closestLanguage(app.getPreferredSystemLanguages()))
+  const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+  try {
+    if (isRefused(command)) {
+      complain(texts.text('fullRefused'))
+      return await leave(EXIT.badInput)
+    }
+    await leave(await work(command, { texts, complain }))
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    complain(texts.error(error.toWire()))
+    if (error.code === 'internal' && error.stack) complain(error.stack)
+    await leave(error.code === 'invalid_input' ? EXIT.badInput : EXIT.failed)
+  }
+}
+
+/** Full needs somebody who can see what it does, or who has said so on purpose. */
+const isRefused = (command: RunCommand | AnswerCommand): boolean =>
+  command.name === 'run' &&
+  command.mode === 'full' &&
+  !process.stdin.isTTY &&
+  process.env['MUSTER_ALLOW_FULL'] !== '1'
+
+type Voice = Pick<Parameters<typeof doJob>[0], 'texts' | 'complain'>
+
+async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<number> {
+  const dataFolder = await makeDataFolder(command.data, process.env, app.getPath('userData'))
+  const full = command.name === 'run' && command.mode === 'full'
+  const foundation = await layFoundation({
+    dataFolder,
+    encryption: systemEncryption(safeStorage, process.platform),
+    overrides: [...command.settings, ...(full ? [{ path: 'permissions.fullModeEnabled', value: true }] : [])],
+    baseUrl: command.baseUrl,
+    onSettingsChanged: () => undefined,
+  })
+  const { clock, logger, redactor } = foundation
+  const listeners: ((event: HostEvent) => void)[] = []
+  const runtime = await openRuntime({
+    ...foundation,
+    home: home(),
+    resources: RESOURCES,
+    redact: redactor.redact,
+    launch: createUtilityLauncher(WORKER, logger),
+    announce: (event) => listeners.forEach((listen) => listen(event)),
+    onDelivery: () => undefined,
+    onTurnEnded: () => undefined,
+  })
+  try {
+    return await doJob(
+      {
+        ...voice,
+        clock,
+        logger,
+        services: runtime,
+        listen: (listener) => void listeners.push(listener),
+        out: (line) => void process.stdout.write(`${line}\n`),
+      },
+      command,
+    )
+  } finally {
+    await runtime[Symbol.asyncDispose]()
+  }
+}
+
+/** What was written has to leave before the process does. */
+async function leave(code: number): Promise<void> {
+  await Promise.all(
+    [process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))),
+  )
+  app.exit(code)
+}

@@ -1,0 +1,18 @@
+import type { Announce } from '../../shared/events.ts'
+import type { Host } from './host.ts'
+import type { Reach } from './reach.ts'
+
+/** Where news goes: nowhere until windows and tray are there. What they missed they read from the ledger. */
+export type Outlets = { host: Host | null; reach: Reach | null; readonly announce: Announce }
+
+export function createOutlets(): Outlets {
+  const outlets: Outlets = {
+    host: null,
+    reach: null,
+    announce(event) {
+      outlets.host?.announce(event)
+      outlets.reach?.announce(event)
+    },
+  }
+  return outlets
+}

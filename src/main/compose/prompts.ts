@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The texts that make an agent, shared part first, so that siblings share a cached prefix. */
+export type Prompts = {
+  conversation(folder: string | null): string
+  run(folder: string | null): string
+}
+
+/** Reads the prompts that ship with the app. */
+export async function loadPrompts(resources: string): Promise<Prompts> {
+  const read = (name: string): Promise<string> => readFile(join(resources, 'prompts', `${name}.md`), 'utf8')
+  const [shared, conversation, run] = await Promise.all([read('shared'), read('conversation'), read('run')])
+  return {
+    conversation: (folder) => [shared, conversation, place(folder)].join('\n'),
+    run: (folder) => [shared, run, place(folder)].join('\n'),
+  }
+}
+
+const place = (folder: string | null): string =>
+  folder === null
+    ? 'There is no workspace folder yet, hence no tools for files or commands. If the task needs them, ask the user to drop a folder on the window.\n'
+    : `The workspace folder is ${folder}. Paths in tool calls are relative to it.\n`

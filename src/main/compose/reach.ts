@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import type { ConversationView } from '../../shared/conversation.ts'
+import type { DeliveryView } from '../../shared/delegation.ts'
+import type { HostEvent } from '../../shared/events.ts'
+import { createNotifier } from '../app/reach/notifier.ts'
+import { createNotificationShower } from '../app/reach/system-notification.ts'
+import { openTray } from '../app/reach/tray.ts'
+import type { SystemTexts } from '../app/texts.ts'
+import { disposable } from '../platform/disposables.ts'
+import type { Foundation } from './foundation.ts'
+import type { Host } from './host.ts'
+import { RESOURCES } from './places.ts'
+import type { Runtime } from './runtime.ts'
+
+export type ReachParts = {
+  readonly foundation: Foundation
+  readonly runtime: Runtime
+  readonly texts: SystemTexts
+  readonly host: Host
+}
+
+/** Tray and notifications: how a person who looks elsewhere is reached. All of it is read from rows. */
+export type Reach = Disposable & {
+  announce(event: HostEvent): void
+  delivered(delivery: DeliveryView): void
+  turnEnded(conversation: ConversationView): void
+  /** The window was closed, and everything goes on. */
+  hidden(): void
+}
+
+const ICONS = join(RESOURCES, 'icons')
+
+/** Events after which the tray may look different. */
+const REDRAWS: readonly HostEvent['type'][] = [
+  'conversation.changed',
+  'run.changed',
+  'approval.changed',
+  'settings.changed',
+  'system.changed',
+]
+
+export function openReach({ foundation, runtime, texts, host }: ReachParts): Reach {
+  const { clock, logger, settings } = foundation
+  const show = createNotificationShower({
+    icon: join(ICONS, 'app.png'),
+    logger,
+    onClick: ({ conversationId, runId }) => host.reveal(conversationId, runId),
+  })
+  const notifier = createNotifier({
+    clock,
+    texts,
+    show,
+    switches: () => settings.current().notifications,
+    isLookedAt: host.isLookedAt,
+  })
+  const tray = openTray({
+    iconFolder: ICONS,
+    clock,
+    logger,
+    texts,
+    rows: () => ({
+      conversations: runtime.conversations.list(),
+      runs: runtime.delegations.live(),
+      approvals: runtime.approvals.pending(),
+    }),
+    actions: {
+      reveal: host.reveal,
+      stopRun: (id) => void runtime.delegations.stopRun(id),
+      stopTurn: (id) => void runtime.conversations.stop(id),
+      newConversation: () => void runtime.conversations.create(null).then(({ id }) => host.reveal(id, null)),
+      show: () => host.welcome(null),
+      quit: () => void host.quit.ask(),
+    },
+  })
+  return {
+    announce(event) {
+      if (REDRAWS.includes(event.type)) tray.refresh()
+      if (event.type === 'approval.changed') notifier.approvalChanged(event.approval)
+    },
+    delivered: ({ runIds }) =>
+      notifier.delegationEnded(runIds.map((id) => runtime.delegations.openRun(id).run)),
+    turnEnded: (conversation) => notifier.turnEnded(conversation),
+    hidden() {
+      if (host.memory.state.toldOfTray) return
+      host.memory.remember({ toldOfTray: true })
+      show(
+        {
+          kind: 'finished',
+          subject: 'stays',
+          conversationId: runtime.conversations.list()[0]?.id ?? ('' as never),
+          runId: null,
+          title: texts.text('notifications.staysTitle'),
+          body: texts.text('notifications.staysBody'),
+        },
+        false,
+      )
+    },
+    ...disposable(() => {
+      tray[Symbol.dispose]()
+      notifier[Symbol.dispose]()
+    }),
+  }
+}

@@ -1,0 +1,32 @@
+import type { ModelEndpoint, RunSpec } from '../../shared/run-protocol.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { ALL_ENTRIES } from '../crew/delegation/policy.ts'
+import type { Ledger } from '../store/ledger/open-ledger.ts'
+import type { RunRow } from '../store/ledger/tables/runs.ts'
+import type { Prompts } from './prompts.ts'
+
+export type SpecParts = {
+  readonly ledger: Ledger
+  readonly prompts: Prompts
+  readonly endpoint: () => Promise<ModelEndpoint>
+  readonly settings: () => Settings
+}
+
+/** Everything a run is given, in one piece: from the row, today's settings and today's key. */
+export async function runSpec(
+  { ledger, prompts, endpoint, settings }: SpecParts,
+  run: RunRow,
+): Promise<RunSpec> {
+  const { maxSteps, maxTasksPerCall, foregroundTimeoutSeconds } = settings().delegation
+  return {
+    conversationId: run.conversationId,
+    depth: run.depth,
+    endpoint: { ...(await endpoint()), model: run.model },
+    systemPrompt: prompts.run(run.folder),
+    tools: run.tools,
+    maxSteps,
+    folder: run.folder,
+    limits: { maxTasksPerCall, foregroundTimeoutSeconds },
+    entries: ledger.query.entries.branch(run.headEntryId, ALL_ENTRIES),
+  }
+}

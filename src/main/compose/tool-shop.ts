@@ -1,0 +1,87 @@
+import type { ConversationView } from '../../shared/conversation.ts'
+import type { ToolCall } from '../../shared/entry.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { ConversationId } from '../../shared/ids.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { ToolBox } from '../core/agent/ports.ts'
+import { createTools, type ToolPorts } from '../core/tools/create-tools.ts'
+import type { Delegator, ProcessGate } from '../core/tools/ports.ts'
+import { createToolBox } from '../core/tools/tool-box.ts'
+import { SHOWN_RUNS } from '../crew/conversation/policy.ts'
+import { openWorkspace } from '../crew/worker/open-workspace.ts'
+import type { ChildOptions } from '../platform/child.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Ledger } from '../store/ledger/open-ledger.ts'
+
+export type ToolShopParts = {
+  readonly ledger: Ledger
+  readonly settings: () => Settings
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly surroundings: Pick<ChildOptions, 'env'>
+}
+
+/** Makes the tools of main's own agents, and knows all tools by name. */
+export function createToolShop({ ledger, settings, clock, ids, surroundings }: ToolShopParts): ToolShop {
+  const limits = (): ToolPorts['limits'] => settings().delegation
+  const known = createTools({ workspace: nowhere, delegator: nobody, limits: limits() })
+  const catalogue = createToolBox(known)
+  const inFolder = known.map(({ name }) => name)
+  const withoutFolder = createTools({ workspace: null, delegator: nobody, limits: limits() }).map(
+    ({ name }) => name,
+  )
+
+  /** Commands of a conversation are written down before they run, like those of runs. */
+  const gate: ProcessGate = {
+    started: (pid, startedAt) => ledger.boot.addProcess({ pid, startedAt, kind: 'group', runId: null }),
+    ended: (pid) => ledger.boot.removeProcess({ pid, kind: 'group' }),
+  }
+  const wasGiven = (id: ConversationId, path: string): boolean =>
+    ledger.query.runs.ofConversation(id, SHOWN_RUNS).some(({ transcriptPath }) => transcriptPath === path)
+
+  return {
+    names: inFolder,
+    namesIn: (folder) => (folder === null ? withoutFolder : inFolder),
+    catalogue,
+    targetOf(call) {
+      const checked = catalogue.check(call)
+      return checked.ok ? checked.target : ''
+    },
+    async toolsFor({ id, folder }, delegator) {
+      const workspace =
+        folder === null
+          ? null
+          : await openWorkspace({
+              folder,
+              gate,
+              clock,
+              ids,
+              mayRead: (path) => wasGiven(id, path),
+              environment: surroundings.env,
+            })
+      return createToolBox(createTools({ workspace, delegator, limits: limits() }))
+    },
+  }
+}
+
+export type ToolShop = {
+  /** All there are, in the order in which they are offered. */
+  readonly names: readonly string[]
+  /** Those that a conversation with this folder, or none, has. */
+  namesIn(folder: string | null): readonly string[]
+  /** Reads calls of any tool. Its tools are never run. */
+  readonly catalogue: ToolBox
+  /** The path, command or goal of a call in one line; empty when it cannot be read. */
+  targetOf(call: ToolCall): string
+  toolsFor(conversation: ConversationView, delegator: Delegator): Promise<ToolBox>
+}
+
+const refuse = (): never => {
+  throw new AppError('internal', 'A tool of the catalogue was run.')
+}
+const nowhere: NonNullable<ToolPorts['workspace']> = {
+  files: { read: refuse, write: refuse, list: refuse },
+  shell: { run: refuse },
+}
+const nobody: Delegator = { start: refuse, list: refuse, stop: refuse, wait: refuse }

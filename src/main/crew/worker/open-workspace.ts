@@ -1,0 +1,37 @@
+import { rgPath } from '@vscode/ripgrep'
+import type { ProcessGate, Shell, WorkspaceFiles } from '../../core/tools/ports.ts'
+import { shellEnvironment } from '../../outside/shell/environment.ts'
+import { createLocalShell } from '../../outside/shell/local-shell.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { createLocalFiles } from '../../store/workspace/local-files.ts'
+import { openWorkspacePaths } from '../../store/workspace/workspace-paths.ts'
+
+export type WorkspaceOptions = {
+  readonly folder: string
+  /** Private paths that this agent was given. */
+  readonly mayRead: (path: string) => boolean
+  /** Learns of every process group before it runs. */
+  readonly gate: ProcessGate
+  /** What commands may see of it is chosen by an allow list. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+/** A folder of this machine as an agent works in it, in main as in a worker. */
+export async function openWorkspace(
+  options: WorkspaceOptions,
+): Promise<{ files: WorkspaceFiles; shell: Shell }> {
+  const { folder, mayRead, gate, clock, ids } = options
+  const paths = await openWorkspacePaths(folder, { mayRead })
+  return {
+    files: createLocalFiles({ paths, ripgrep: rgPath, ids }),
+    shell: createLocalShell({
+      clock,
+      gate,
+      environment: shellEnvironment(options.environment),
+      folderOf: (path) => paths.folder(path),
+    }),
+  }
+}
