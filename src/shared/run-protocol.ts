@@ -135,20 +135,8 @@ const envelope = { runId: RunId, attempt: z.int().positive(), number: z.int().po
 export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), ...envelope, spec: RunSpec }),
   z.object({ type: z.literal('stop'), ...envelope }),
-  z.object({
-    type: z.literal('reply'),
-    ...envelope,
-    to: z.int().positive(),
-    ok: z.literal(true),
-    value: z.unknown(),
-  }),
-  z.object({
-    type: z.literal('reply'),
-    ...envelope,
-    to: z.int().positive(),
-    ok: z.literal(false),
-    error: WireError,
-  }),
+  z.object({ type: z.literal('reply'), ...envelope, to: z.int().positive(), value: z.unknown() }),
+  z.object({ type: z.literal('refusal'), ...envelope, to: z.int().positive(), error: WireError }),
 ])
 export type ToWorker = z.infer<typeof ToWorker>
 

@@ -21,6 +21,7 @@ import type { Logger } from '../platform/logger.ts'
 import { lockFolder } from '../store/ledger/folder-lock.ts'
 import { openLedger } from '../store/ledger/open-ledger.ts'
 import type { RunRow } from '../store/ledger/tables/runs.ts'
+import { transcriptPath } from '../store/workspace/transcript-file.ts'
 import { checkFolder } from '../store/workspace/folder-check.ts'
 import { claimantOfRun } from './claimants.ts'
 import { concurrentRuns, currentEndpoint } from './models.ts'
@@ -67,13 +68,15 @@ export async function openRuntime(options: RuntimeOptions) {
   const announcements = createAnnouncements(ledger, options.announce, signs)
   const toolShop = createToolShop({ ...options, ledger, settings: settings.current })
   const records = (run: Pick<RunRow, 'conversationId' | 'folder'>) => recordsFolder(dataFolder, run)
-  const transcripts = createTranscripts({
-    clock,
-    logger,
-    redact: options.redact,
-    targetOf: toolShop.targetOf,
-    recordsFolder: records,
-  })
+  const transcripts = parts.use(
+    createTranscripts({
+      clock,
+      logger,
+      redact: options.redact,
+      targetOf: toolShop.targetOf,
+      recordsFolder: records,
+    }),
+  )
   const endpoint = () =>
     Promise.resolve().then(() => currentEndpoint({ settings: settings.current, secrets }))
 
@@ -99,8 +102,7 @@ export async function openRuntime(options: RuntimeOptions) {
     toolNames: toolShop.names,
     targetOf: toolShop.targetOf,
     specFor: (run) => runSpec({ ledger, prompts, endpoint, settings: settings.current }, run),
-    transcriptPath: (_asker, delegationId, taskIndex) =>
-      `.muster/delegations/${delegationId}/task-${taskIndex + 1}.log`,
+    transcriptPath,
     startTimeOf: processStart,
     gateOf: (run, slots) => desk.gateOf(claimantOfRun({ ledger, announcements, slots }, run)),
     onDelivery(delivery) {

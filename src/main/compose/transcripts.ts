@@ -1,8 +1,96 @@
+import { mkdirSync } from 'node:fs'
+import type { EntryContent, ToolCall } from '../../shared/entry.ts'
+import type { RunId } from '../../shared/ids.ts'
 import type { Transcripts } from '../crew/delegation/transcripts.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { RunRow } from '../store/ledger/tables/runs.ts'
+import { openTranscript, type TranscriptFile } from '../store/workspace/transcript-file.ts'
+import type { TranscriptRole } from '../store/workspace/transcript-line.ts'
 
-export type TranscriptParts = {}
-export const createTranscripts = (_: object): Transcripts => ({
-  open: () => undefined,
-  entry: () => undefined,
-  end: () => undefined,
-})
+export type TranscriptParts = {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly redact: (line: string) => string
+  /** The path, command or goal of a call in one line. */
+  readonly targetOf: (call: ToolCall) => string
+  /** The folder whose `.muster` holds what is written about a run. */
+  readonly recordsFolder: (run: RunRow) => string
+}
+
+type Line = readonly [role: TranscriptRole, text: string]
+
+/** Writes what runs do into their files. After a restart a file is simply gone on with. */
+export function createTranscripts(parts: TranscriptParts): Transcripts & AsyncDisposable {
+  const open = new Map<RunId, TranscriptFile>()
+
+  function fileOf(run: RunRow): TranscriptFile {
+    const file = open.get(run.id) ?? openFile(run, parts)
+    open.set(run.id, file)
+    return file
+  }
+  const close = async (id: RunId): Promise<void> => {
+    const file = open.get(id)
+    open.delete(id)
+    await file?.[Symbol.asyncDispose]()
+  }
+  return {
+    open: (runs) => runs.forEach(fileOf),
+    entry(run, { content }) {
+      const file = fileOf(run)
+      for (const [role, text] of linesOf(content, parts.targetOf)) file.write(role, text)
+    },
+    end(run) {
+      fileOf(run).write('final', finalLine(run))
+      void close(run.id)
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...open.keys()].map(close))
+    },
+  }
+}
+
+function openFile(run: RunRow, { clock, logger, redact, recordsFolder }: TranscriptParts): TranscriptFile {
+  const base = recordsFolder(run)
+  mkdirSync(base, { recursive: true })
+  return openTranscript({
+    base,
+    delegationId: run.delegationId,
+    taskIndex: run.taskIndex,
+    title: `${run.id} · ${run.agent} · ${run.model}`,
+    goal: run.task.goal,
+    context: run.task.context,
+    clock,
+    redact,
+    onSilenced: (error) => logger.warn('transcript.silenced', { runId: run.id, error }),
+  })
+}
+
+function linesOf(content: EntryContent, targetOf: (call: ToolCall) => string): Line[] {
+  switch (content.kind) {
+    case 'user':
+      return [] // the goal stands in the header
+    case 'assistant':
+      return [
+        ['thinking', content.thinking],
+        ['assistant', content.text],
+        ...content.toolCalls.map((call): Line => [
+          'call',
+          `${call.name} ${targetOf(call) || call.arguments}`,
+        ]),
+      ]
+    case 'tool_result':
+      return [['result', `${content.tool} ${content.ok ? 'ok' : 'ERROR'}: ${content.text}`]]
+    case 'delivery':
+      return [['result', content.text]]
+    case 'interrupted':
+      return [['assistant', `${content.text} [interrupted]`]]
+    case 'failure':
+      return [['diagnostic', content.code]]
+  }
+}
+
+const finalLine = ({ state, exitReason, result }: RunRow): string =>
+  [`${state} (${exitReason})`, result?.error?.code ?? '', result?.summary ?? '']
+    .filter((part) => part !== '')
+    .join(': ')

@@ -30,7 +30,8 @@ export type DispatchPorts = {
   readonly toolNames: readonly string[]
   readonly announcements: Announcements
   readonly transcripts: Transcripts
-  readonly transcriptPath: (asker: Asker, delegationId: DelegationId, taskIndex: number) => string
+  /** Relative to the folder, as tools name it. */
+  readonly transcriptPath: (delegationId: DelegationId, taskIndex: number) => string
   /** There is work in the queue. */
   readonly onQueued: () => void
 }
@@ -101,7 +102,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
         isLeaf: depth >= ports.settings().delegation.maxDepth,
       }),
       folder: asker.folder,
-      transcriptPath: ports.transcriptPath(asker, delegation.id, job.index),
+      transcriptPath: ports.transcriptPath(delegation.id, job.index),
       createdAt: delegation.createdAt,
     }
   }

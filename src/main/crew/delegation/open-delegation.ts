@@ -41,7 +41,7 @@ export type DelegationPorts = {
   readonly targetOf: (call: ToolCall) => string
   readonly specFor: (run: RunRow) => Promise<RunSpec>
   readonly transcripts: Transcripts
-  readonly transcriptPath: (asker: Asker, delegationId: DelegationId, taskIndex: number) => string
+  readonly transcriptPath: (delegationId: DelegationId, taskIndex: number) => string
   readonly launch: LaunchChild
   readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
   readonly startTimeOf: (pid: number) => Promise<string | null>

@@ -77,12 +77,12 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
     if (message.type !== 'request') return
     try {
       const value = await serve(handlers, message.name, message.input)
-      send({ type: 'reply', to: message.number, ok: true, value })
+      send({ type: 'reply', to: message.number, value })
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.code === 'internal')
         logger.error('run.request_failed', { runId: run.id, name: message.name, error })
-      send({ type: 'reply', to: message.number, ok: false, error: error.toWire() })
+      send({ type: 'refusal', to: message.number, error: error.toWire() })
     }
   }
 

@@ -21,8 +21,8 @@ type Note = FromWorker extends infer M
 export type MainLine = {
   ask<N extends RunCallName>(name: N, input: RunCallInput<N>): Promise<RunCallOutput<N>>
   note(note: Exclude<Note, { type: 'request' }>): void
-  /** Takes a `reply` to its question. */
-  answer(reply: Extract<ToWorker, { type: 'reply' }>): void
+  /** Takes an answer to its question. */
+  answer(answer: Extract<ToWorker, { type: 'reply' | 'refusal' }>): void
 }
 
 export function openMainLine(port: ParentPort, run: { id: RunId; attempt: number }): MainLine {
@@ -39,11 +39,11 @@ export function openMainLine(port: ParentPort, run: { id: RunId; attempt: number
       }).then((value) => runCalls[name].output.parse(value) as RunCallOutput<N>)
     },
     note: (note) => void send(note),
-    answer(reply) {
-      const asked = waiting.get(reply.to)
-      waiting.delete(reply.to)
-      if (reply.ok) asked?.resolve(reply.value)
-      else asked?.reject(fromWire(reply.error))
+    answer(answer) {
+      const asked = waiting.get(answer.to)
+      waiting.delete(answer.to)
+      if (answer.type === 'reply') asked?.resolve(answer.value)
+      else asked?.reject(fromWire(answer.error))
     },
   }
 }

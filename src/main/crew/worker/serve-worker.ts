@@ -26,7 +26,7 @@ export function serveWorker({ port, clock, ids, exit }: WorkerOptions): void {
     const message = ToWorker.parse(raw)
     if (message.type === 'start') void begin(message).finally(() => exit(0))
     if (message.type === 'stop') stopped.abort()
-    if (message.type === 'reply') line?.answer(message)
+    if (message.type === 'reply' || message.type === 'refusal') line?.answer(message)
   })
 
   async function begin({ runId, attempt, spec }: Extract<ToWorker, { type: 'start' }>): Promise<void> {
