@@ -1,6 +1,5 @@
 import { utilityProcess, type UtilityProcess } from 'electron'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import type { Child, ChildExit, LaunchChild } from '../platform/child.ts'
 import type { Logger } from '../platform/logger.ts'
 
@@ -86,7 +85,5 @@ function killHard(pid: number | undefined): void {
 /** A pipe that nobody drains stops the process that writes to it. */
 function logLines(stream: NodeJS.ReadableStream | null, name: string, logger: Logger): void {
   if (stream === null) return
-  createInterface({ input: stream as Readable }).on('line', (line) =>
-    logger.info('process.printed', { name, line }),
-  )
+  createInterface({ input: stream }).on('line', (line) => logger.info('process.printed', { name, line }))
 }

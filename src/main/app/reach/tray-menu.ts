@@ -105,11 +105,11 @@ const menuLine = (line: string): string => shorten(line, MAX_LINE_LENGTH + 20).r
 /** The first line of a text, cut at a length that fits a menu or a notification. */
 export function shorten(text: string, maxLength = MAX_LINE_LENGTH): string {
   const line = text.trim().split(/\s*\n/)[0] ?? ''
-  const characters = [...line]
-  return characters.length <= maxLength
-    ? line
-    : `${characters
-        .slice(0, maxLength - 1)
-        .join('')
-        .trimEnd()}…`
+  const characters = Array.from(CHARACTERS.segment(line), ({ segment }) => segment)
+  if (characters.length <= maxLength) return line
+  const kept = characters.slice(0, maxLength - 1).join('')
+  return `${kept.trimEnd()}…`
 }
+
+/** Characters as people count them. */
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

@@ -16,6 +16,7 @@ export const noEncryption: Encryption = {
   decrypt: () => '',
 }
 
+/* eslint-disable @typescript-eslint/no-deprecated -- the asynchronous methods are missing in the oldest runtime */
 /**
  * Electron's keychain; to be asked after `ready`. On Linux `basic_text` encrypts with a password that everyone knows
  * and `unknown` promises nothing: both count as none.
@@ -25,6 +26,7 @@ export const systemEncryption = (safeStorage: SafeStorage, platform: NodeJS.Plat
   encrypt: (text) => safeStorage.encryptString(text),
   decrypt: (bytes) => safeStorage.decryptString(bytes),
 })
+/* eslint-enable @typescript-eslint/no-deprecated */
 
 const hasKeyring = (safeStorage: SafeStorage): boolean =>
   !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())

@@ -67,19 +67,15 @@ export async function openSettings(options: SettingsOptions): Promise<SettingsSt
 type Read = { readonly values: PartialSettings; readonly problem: AppError | null }
 
 async function readSettings(path: string): Promise<Read> {
-  const text = await readFile(path, 'utf8').catch((failure: NodeJS.ErrnoException) => {
-    if (failure.code === 'ENOENT') return '{}'
-    return failure
-  })
-  if (typeof text !== 'string') return broken(path, text.message)
   try {
-    const values: unknown = JSON.parse(text)
+    const values: unknown = JSON.parse(await readFile(path, 'utf8'))
     const { error } = Settings.safeParse(values)
     if (!error && isGroup(values)) return { values, problem: null }
     const reasons = error?.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`)
     return broken(path, reasons?.join('; ') ?? 'not an object')
   } catch (failure) {
-    return broken(path, (failure as SyntaxError).message)
+    const { code, message } = failure as NodeJS.ErrnoException
+    return code === 'ENOENT' ? { values: {}, problem: null } : broken(path, message)
   }
 }
 
@@ -92,7 +88,8 @@ const broken = (path: string, reason: string): Read => ({
 const besideName = (path: string, now: number): string =>
   join(dirname(path), `${basename(path, '.json')}.broken-${now}.json`)
 
-function rethrowWriteFailure(failure: NodeJS.ErrnoException): never {
-  if (failure.code !== 'ENOSPC') throw failure
-  throw new AppError('disk_full', failure.message, { cause: failure })
+function rethrowWriteFailure(failure: unknown): never {
+  const { code, message } = failure as NodeJS.ErrnoException
+  if (code !== 'ENOSPC') throw failure
+  throw new AppError('disk_full', message, { cause: failure })
 }

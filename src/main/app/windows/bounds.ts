@@ -22,10 +22,12 @@ export function clampBounds(bounds: Rectangle, workAreas: readonly Rectangle[]):
 }
 
 const isGraspable = (bounds: Rectangle, area: Rectangle): boolean =>
-  overlap(bounds.x, bounds.width, area.x, area.width) >= MIN_VISIBLE &&
-  overlap(bounds.y, bounds.height, area.y, area.height) >= MIN_VISIBLE
+  overlap([bounds.x, bounds.width], [area.x, area.width]) >= MIN_VISIBLE &&
+  overlap([bounds.y, bounds.height], [area.y, area.height]) >= MIN_VISIBLE
 
-const overlap = (start: number, length: number, otherStart: number, otherLength: number): number =>
+type Stretch = readonly [start: number, length: number]
+
+const overlap = ([start, length]: Stretch, [otherStart, otherLength]: Stretch): number =>
   Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart)
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)

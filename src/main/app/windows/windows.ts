@@ -42,24 +42,15 @@ export function createWindows(parts: WindowsParts): Windows {
   let isEnding = false
 
   function openWindow(): Open {
-    const window = parts.create()
-    const { webContents } = window
-    const feed = announcer.openFeed((batch) => {
-      if (!webContents.isDestroyed()) webContents.send(EVENT_CHANNEL, batch)
-    })
-    webContents.on('did-navigate', () => feed.restart())
-    webContents.on('render-process-gone', () => feed.restart())
+    const { window, feed, handlers } = connectWindow(parts)
     window.on('close', (event) => {
       if (isEnding) return
       event.preventDefault()
       window.hide()
       parts.onHidden()
     })
-    window.once('closed', () => {
-      feed[Symbol.dispose]()
-      open = null
-    })
-    return { window, feed, handlers: parts.handlersFor(feed) }
+    window.once('closed', () => (open = null))
+    return { window, feed, handlers }
   }
 
   function show(): void {
@@ -90,4 +81,17 @@ export function createWindows(parts: WindowsParts): Windows {
       open?.window.close()
     },
   }
+}
+
+/** Makes a window and its feed; a page that starts over is told anew. */
+function connectWindow({ create, announcer, handlersFor }: WindowsParts): Open {
+  const window = create()
+  const { webContents } = window
+  const feed = announcer.openFeed((batch) => {
+    if (!webContents.isDestroyed()) webContents.send(EVENT_CHANNEL, batch)
+  })
+  webContents.on('did-navigate', () => feed.restart())
+  webContents.on('render-process-gone', () => feed.restart())
+  window.once('closed', () => feed[Symbol.dispose]())
+  return { window, feed, handlers: handlersFor(feed) }
 }
