@@ -29,7 +29,8 @@ export async function openWindowed(command: WindowCommand): Promise<void> {
   const outlets = createOutlets()
   const folder = command.folder === null ? null : resolve(command.folder)
   const dataFolder = await makeDataFolder(command.data, process.env, app.getPath('userData')).catch(giveUp)
-  app.enableSandbox()
+  // Root has no sandbox; Chromium refuses to start when it is asked for both.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   declareScheme()
   const isFirst = claimSingleInstance(app, dataFolder, {
     start: { args: folder === null ? [] : [folder], workingFolder: process.cwd() },
