@@ -35,7 +35,7 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await complaintsAbout(page)).toEqual([])
 
     await page.keyboard.press('Control+,')
-    await page.getByTestId('settings').waitFor()
+    await page.getByTestId('settings-page').waitFor()
     expect(await complaintsAbout(page)).toEqual([])
   })
 }

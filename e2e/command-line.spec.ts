@@ -4,7 +4,7 @@ import { call, recall, say, script, scripted } from '../src/main/testing/script/
 import { runCommand, startCommand } from './fixtures/command-line.ts'
 import { MODEL_NAME } from './fixtures/model-server.ts'
 import { commandLineOf, environmentOf, expectAllGone, treeOf, workersOf } from './fixtures/processes.ts'
-import { delegatingTask, knows, readingTask, taskOf, writeFacts } from './fixtures/story.ts'
+import { delegatingTask, isReading, knows, readingTask, taskOf, writeFacts } from './fixtures/story.ts'
 import { expect, randomToken, test as base, TOKEN } from './fixtures/test.ts'
 
 /** Arguments that every command here needs. */
@@ -131,8 +131,8 @@ test('a setting given on the command line holds for this call alone', async ({
 
   await runCommand([task, ...place, '--set', 'delegation.maxConcurrentRuns=1'])
 
-  const first = models.calls.findIndex((request) => taskOf(request).includes('fact-2.txt.\n'))
-  const before = models.calls.slice(0, first).filter((request) => taskOf(request).includes('fact-1.txt.\n'))
+  const first = models.calls.findIndex((request) => isReading(request, { file: 'fact-2.txt' }))
+  const before = models.calls.slice(0, first).filter((request) => isReading(request, { file: 'fact-1.txt' }))
   expect(before).toHaveLength(2)
   const kept = readdirSync(data).includes('settings.json')
     ? readFileSync(join(data, 'settings.json'), 'utf8')
