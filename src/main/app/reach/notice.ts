@@ -17,7 +17,11 @@ export type Notice = {
   readonly runId: RunId | null
   /** Notices with the same subject replace each other. */
   readonly subject: string
+  /** The jobs whose end it tells; absent where it tells of something else. */
+  readonly ended?: Ended
 }
+
+type Ended = { readonly ok: number; readonly failed: number }
 
 /**
  * One notice for a whole delegation, whose rows are final. Null when nobody asked for one: a person stopped it, or it
@@ -29,15 +33,9 @@ export function delegationNotice(runs: readonly RunView[], { text }: SystemTexts
   if (!first || told.every(({ state }) => state === 'stopped')) return null
   const failed = told.filter(isBad).length
   const ok = told.length - failed
-  const title =
-    failed === 0
-      ? text('notifications.finishedTitle', { count: ok })
-      : ok === 0
-        ? text('notifications.failedTitle', { count: failed })
-        : text('notifications.mixedTitle', { ok, failed })
   return {
     kind: failed === 0 ? 'finished' : 'failed',
-    title,
+    title: endedTitle({ ok, failed }, text),
     body: told
       .slice(0, MAX_BODY_LINES)
       .map((run) => endedLine(run, text))
@@ -45,6 +43,7 @@ export function delegationNotice(runs: readonly RunView[], { text }: SystemTexts
     conversationId: first.conversationId,
     runId: told.length === 1 ? first.id : null,
     subject: first.delegationId,
+    ended: { ok, failed },
   }
 }
 
@@ -84,25 +83,37 @@ export function failureNotice(
 /** Several notices told as one; a click opens what the last of them opens. */
 export function summaryNotice(notices: readonly [Notice, ...Notice[]], { text }: SystemTexts): Notice {
   const [first] = notices
-  const last = notices.at(-1) ?? first
   if (notices.length === 1) return first
-  const count = notices.length
-  const isAll = (kind: Notice['kind']): boolean => notices.every((notice) => notice.kind === kind)
   return {
-    ...last,
-    kind: notices.find(({ kind }) => kind === 'needsYou')?.kind ?? last.kind,
-    title: isAll('needsYou')
-      ? text('notifications.needsYouTitleMany', { count })
-      : text('notifications.severalTitle', { count }),
+    ...(notices.at(-1) ?? first),
+    kind: notices.find(({ kind }) => kind !== 'finished')?.kind ?? 'finished',
+    title: summaryTitle(notices, text),
     body: notices
       .slice(0, MAX_BODY_LINES)
-      .map(({ title, body }) => shorten(`${title}: ${body}`, 80))
+      .map(({ title, body }) => shorten(`${title}: ${body}`, MAX_LINE_LENGTH))
       .join('\n'),
   }
 }
 
+function summaryTitle(notices: readonly Notice[], text: SystemTexts['text']): string {
+  const count = notices.length
+  if (notices.every(({ kind }) => kind === 'needsYou'))
+    return text('notifications.needsYouTitleMany', { count })
+  const ended = notices.flatMap((notice) => notice.ended ?? [])
+  if (ended.length < count) return text('notifications.severalTitle', { count })
+  const sum = (of: keyof Ended): number => ended.reduce((total, counts) => total + counts[of], 0)
+  return endedTitle({ ok: sum('ok'), failed: sum('failed') }, text)
+}
+
+function endedTitle({ ok, failed }: Ended, text: SystemTexts['text']): string {
+  if (failed === 0) return text('notifications.finishedTitle', { count: ok })
+  if (ok === 0) return text('notifications.failedTitle', { count: failed })
+  return text('notifications.mixedTitle', { ok, failed })
+}
+
 /** Systems cut longer bodies anyway, each somewhere else. */
 const MAX_BODY_LINES = 4
+const MAX_LINE_LENGTH = 80
 
 const isBad = (run: RunView): boolean => {
   const { tone } = statusOf(run)

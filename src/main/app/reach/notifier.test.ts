@@ -105,7 +105,17 @@ test('several within five seconds end up as one', () => {
   clock.advance(GATHER_MS)
 
   expect(shown).toHaveLength(2)
-  expect(open()).toMatchObject([{ title: '5 pieces of news', isUpdate: true, runId: 'run_of_d5' }])
+  expect(open()).toMatchObject([{ title: '5 jobs are done', isUpdate: true, runId: 'run_of_d5' }])
+})
+
+test('one notification of several says how many ended well and how many did not', () => {
+  const { clock, notifier, open } = setup()
+
+  notifier.delegationEnded(done('d1'))
+  notifier.delegationEnded([...done('d2'), ...done('d2', { id: 'run_bad', state: 'timed_out' })])
+  clock.advance(GATHER_MS)
+
+  expect(open()).toMatchObject([{ kind: 'failed', title: '2 done, 1 failed' }])
 })
 
 test('what comes after the five seconds is a notification of its own', () => {

@@ -1,14 +1,6 @@
 import type { App, Session, WebContents } from 'electron'
 import { pageOrigin } from './page-origin.ts'
 
-/**
- * Puts every page into Chromium's sandbox, whatever its window says. To be called before `ready`. Not where the launcher
- * took the sandbox away, as root has to: the processes of Chromium would then not start at all.
- */
-export function sandboxPages(app: App): void {
-  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
-}
-
 /** Keeps every page, present and future, where it is: no other address, no window, no embedded page. */
 export function guardPages(app: App, pageUrl: string): void {
   const isOurs = (url: string): boolean => pageOrigin(url) === pageOrigin(pageUrl)
