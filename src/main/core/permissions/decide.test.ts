@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Mode } from '../../../shared/conversation.ts'
-import { Effect } from '../../../shared/tool.ts'
+import { type Effect } from '../../../shared/tool.ts'
 import { decide, type Verdict } from './decide.ts'
 import { grantFor } from './grant.ts'
 import type { Question } from './question.ts'

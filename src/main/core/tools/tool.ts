@@ -19,7 +19,7 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
 }
 
 /** Keeps the input's type inside the tool and forgets it outside, where tools stand in one list. */
-export const defineTool = <I extends z.ZodType>(tool: Tool<I>): Tool => tool as unknown as Tool
+export const defineTool = <I extends z.ZodType>(tool: Tool<I>): Tool => tool
 
 export const toolText = (text: string, details: ToolDetails | null = null): ToolResult => ({
   ok: true,

@@ -35,31 +35,39 @@ export function createLocalShell(options: LocalShellOptions): Shell {
   }
 }
 
+type End = 'ended' | 'timed_out' | 'stopped'
+
 type Limits = { readonly timeoutMs: Millis; readonly signal: AbortSignal }
 
-/** From the gate to the last process of the group. */
+/** Runs it and keeps what it says. */
 async function see(gated: GatedProcess, options: LocalShellOptions, limits: Limits): Promise<ShellOutcome> {
-  const { clock, gate } = options
-  const { groupId, child, exited, closed } = gated
+  const { clock } = options
+  const { child, exited, closed } = gated
   const output = createHeadAndTail(HEAD_BYTES, TAIL_BYTES)
   child.stdout?.on('data', output.add)
   child.stderr?.on('data', output.add)
   const begun = clock.elapsed()
-  let timedOut = false
-  try {
-    await gate.started(groupId, (await processStart(groupId)) ?? '')
-    if (!limits.signal.aborted) gated.open()
-    timedOut = (await untilDone(exited, clock, limits)) === 'timed_out'
-  } finally {
-    await endGroup(groupId, clock)
-    await gate.ended(groupId)
-  }
+  const end = await untilGone(gated, options, limits)
   const { exitCode, signal } = await exited
   await Promise.race([closed, pause(clock, DRAIN_MS)])
   child.stdout?.destroy()
   child.stderr?.destroy()
   const durationMs = Math.round(clock.elapsed() - begun)
-  return { ...kept(output), exitCode, signal, timedOut, durationMs }
+  return { ...kept(output), exitCode, signal, timedOut: end === 'timed_out', durationMs }
+}
+
+/** Lets it through the gate, and does not go before the last process of the group has gone, whatever happens. */
+async function untilGone(gated: GatedProcess, options: LocalShellOptions, limits: Limits): Promise<End> {
+  const { clock, gate } = options
+  const { groupId, exited } = gated
+  try {
+    await gate.started(groupId, (await processStart(groupId)) ?? '')
+    if (!limits.signal.aborted) gated.open()
+    return await untilDone(exited, clock, limits)
+  } finally {
+    await endGroup(groupId, clock)
+    await gate.ended(groupId)
+  }
 }
 
 function kept(output: HeadAndTail): Pick<ShellOutcome, 'output' | 'omittedBytes'> {
@@ -68,15 +76,11 @@ function kept(output: HeadAndTail): Pick<ShellOutcome, 'output' | 'omittedBytes'
 }
 
 /** Whichever comes first: the command's own end, its time-out, or a stop. */
-function untilDone(
-  exited: Promise<unknown>,
-  clock: Clock,
-  { timeoutMs, signal }: Limits,
-): Promise<'ended' | 'timed_out' | 'stopped'> {
+function untilDone(exited: Promise<unknown>, clock: Clock, { timeoutMs, signal }: Limits): Promise<End> {
   return new Promise((resolve) => {
     const timer = clock.setTimer(timeoutMs, () => settle('timed_out'))
     const stop = (): void => settle('stopped')
-    const settle = (how: 'ended' | 'timed_out' | 'stopped'): void => {
+    const settle = (how: End): void => {
       timer[Symbol.dispose]()
       signal.removeEventListener('abort', stop)
       resolve(how)

@@ -9,8 +9,8 @@ import type { Place } from './workspace-paths.ts'
 /** Largest file that is read or replaced as text: it passes through memory whole. */
 const MOST_BYTES = 32 * 1_024 * 1_024
 
-/** Never through a link that came since the path was resolved, and never waiting for a pipe or device. */
-const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+/** Never through a link that came since the path was resolved, nor waiting for a pipe. What a system lacks counts 0. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /** A file as it stands on disk, with what is needed to write it again as it was. */
 export type LoadedFile = FileText & { readonly form: TextForm; readonly mode: number }

@@ -139,7 +139,7 @@ test('a folder is not overwritten, and a file is no folder', async () => {
 
   expect(await files.write('folder', 'x', () => null)).toMatchObject({ ok: false, problem: 'not_a_file' })
   expect(await files.write('a.txt/b', 'x', () => null)).toMatchObject({ ok: false, problem: 'not_a_folder' })
-  expect(await files.write(`${'n'.repeat(300)}`, 'x', () => null)).toMatchObject({
+  expect(await files.write('n'.repeat(300), 'x', () => null)).toMatchObject({
     ok: false,
     problem: 'invalid',
   })
@@ -165,13 +165,8 @@ test.skipIf(!canMount)('on a full disk the old file stays whole and nothing stay
   }
 })
 
-const listed = async (
-  files: Awaited<ReturnType<typeof setup>>['files'],
-  path = '.',
-  depth = 20,
-  limit = 200,
-) => {
-  const found = await files.list(path, { depth, limit }, never)
+const listed = async (files: Awaited<ReturnType<typeof setup>>['files'], path = '.', limits = {}) => {
+  const found = await files.list(path, { depth: 20, limit: 200, ...limits }, never)
   return found.ok ? found.value : found
 }
 
@@ -202,10 +197,10 @@ test('a listing shows files and folders in order, with sizes, and honours ignore
 test('a listing goes down as far as it is told and counts what it leaves out', async () => {
   const { files } = await setup({ 'a/b/c.txt': '', 'a/d.txt': '', 'e.txt': '', 'f.txt': '' })
 
-  expect(await listed(files, '.', 1)).toMatchObject({
+  expect(await listed(files, '.', { depth: 1 })).toMatchObject({
     entries: [{ path: 'a' }, { path: 'e.txt' }, { path: 'f.txt' }],
   })
-  expect(await listed(files, '.', 20, 2)).toMatchObject({
+  expect(await listed(files, '.', { limit: 2 })).toMatchObject({
     entries: [{ path: 'a' }, { path: 'a/b' }],
     more: 4,
   })

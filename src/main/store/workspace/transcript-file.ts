@@ -16,7 +16,7 @@ import {
 const STREAM_CHARACTERS = 4_000
 
 /** Only ever to its end, never through a link. */
-const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
 
 export type TranscriptOptions = {
   /** The folder whose `.muster` holds the transcript. */

@@ -56,5 +56,6 @@ const visible = (text: string): string =>
     .trim()
     .replace(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, '⏎')
     .replaceAll('\t', ' ')
-    .replace(/[\u0000-\u001F]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
-    .replace(/[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD')
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, (mark) =>
+      mark < ' ' ? String.fromCharCode(0x2400 + mark.charCodeAt(0)) : '\uFFFD',
+    )
