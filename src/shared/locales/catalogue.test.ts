@@ -14,8 +14,8 @@ function flatten(tree: Tree, path = ''): [string, string][] {
   )
 }
 
-const english = flatten(catalogue.en as unknown as Tree)
-const chinese = new Map(flatten(catalogue['zh-CN'] as unknown as Tree))
+const english = flatten(catalogue.en)
+const chinese = new Map(flatten(catalogue['zh-CN']))
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort()
 
 test('both languages have the same keys, but for plural forms that Chinese does not have', () => {

@@ -33,7 +33,7 @@ async function send(services: Services, text: string): Promise<void> {
     }
     await host.call('conversation.send', { conversationId: key, text })
   } catch (thrown) {
-    giveBack(drafts, key ?? 'new', text, toAppError(thrown).toWire())
+    giveBack(drafts, key ?? 'new', { text, problem: toAppError(thrown).toWire() })
   }
 }
 

@@ -33,7 +33,7 @@ function useSpokenQuestion(): string {
   const newest = [...pending.values()].at(-1)
   if (newest === undefined) return ''
   const { asker, tool, target } = newest
-  return t('approval.announced', { asker, tool, target })
+  return t('approval.announced', { asker: asker === '' ? t('approval.agent') : asker, tool, target })
 }
 
 /** Two regions that are heard and not seen. */

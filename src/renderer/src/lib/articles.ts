@@ -30,6 +30,9 @@ function articleAt(entries: readonly Entry[], index: number, entry: Entry): Arti
 const isSame = (a: Article, b: Article): boolean =>
   a.entry === b.entry && a.calls.every((item, index) => item.result === b.calls[index]?.result)
 
+/** Whether a call of this article has no outcome yet. */
+export const hasOpenCall = (article: Article): boolean => article.calls.some(({ result }) => result === null)
+
 /**
  * Folds entries into articles. An article that did not change is the same object as in `previous`, so that a row of the
  * thread is drawn again only when something in it happened.

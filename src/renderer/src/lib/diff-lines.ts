@@ -7,13 +7,20 @@ const kindOf = (line: string): DiffLine['kind'] => {
   return line.startsWith('-') ? 'removed' : 'same'
 }
 
-/** Reads a unified diff of one file; its headers are left out, since the card names the file. */
+/** Where a hunk begins in the new text. */
+const startOf = (hunk: string): number => Number(/\+(\d+)/.exec(hunk)?.[1] ?? 1)
+
+/**
+ * Reads a unified diff of one file. Its headers are left out, since the card names the file; a hunk that does not begin
+ * the file is announced by the number of its first line.
+ */
 export function diffLines(diff: string): readonly DiffLine[] {
   const lines = diff.replace(/\n$/, '').split('\n')
   const body = lines.findIndex((line) => line.startsWith('@@'))
-  return lines.slice(body === -1 ? 0 : body).flatMap((line) => {
+  return lines.slice(body === -1 ? 0 : body).flatMap((line): DiffLine[] => {
     if (line.startsWith('\\')) return []
     const kind = kindOf(line)
-    return [{ kind, text: kind === 'hunk' ? line : line.slice(1) }]
+    if (kind !== 'hunk') return [{ kind, text: line.slice(1) }]
+    return startOf(line) <= 1 ? [] : [{ kind, text: `⋯ ${startOf(line)}` }]
   })
 }

@@ -18,8 +18,11 @@ export type Reduce<S> = (value: S, event: HostEvent) => S
 /** A projection whose answer is on its way. */
 export const awaiting = <S>(value: S): Projection<S> => ({ value, since: 0, held: [] })
 
-const applyAfter = <S>(since: number, events: readonly NumberedEvent[], value: S, reduce: Reduce<S>): S =>
-  events.reduce((current, { number, event }) => (number > since ? reduce(current, event) : current), value)
+/** A reduction over the events after `since`, and only those. */
+const after =
+  <S>(since: number, reduce: Reduce<S>) =>
+  (value: S, { number, event }: NumberedEvent): S =>
+    number > since ? reduce(value, event) : value
 
 /** Takes one batch; the same projection comes back when the batch changed nothing. */
 export function advance<S>(
@@ -28,7 +31,7 @@ export function advance<S>(
   reduce: Reduce<S>,
 ): Projection<S> {
   if (projection.held !== null) return { ...projection, held: [...projection.held, ...events] }
-  const value = applyAfter(projection.since, events, projection.value, reduce)
+  const value = events.reduce(after(projection.since, reduce), projection.value)
   return value === projection.value ? projection : { ...projection, value }
 }
 
@@ -38,7 +41,7 @@ export const settle = <S>(
   answer: { readonly value: S; readonly sequence: number },
   reduce: Reduce<S>,
 ): Projection<S> => ({
-  value: applyAfter(answer.sequence, projection.held ?? [], answer.value, reduce),
+  value: (projection.held ?? []).reduce(after(answer.sequence, reduce), answer.value),
   since: answer.sequence,
   held: null,
 })

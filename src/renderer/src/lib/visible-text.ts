@@ -1,9 +1,9 @@
 /**
  * What a person cannot see but a program reads: control characters, bidirectional marks, zero-width and other format
- * characters, line separators, private use, lone surrogates, blank letters and odd spaces. The line feed stays.
+ * characters, variation selectors, line separators, private use, lone surrogates, blank letters and odd spaces. The line feed stays.
  */
 const UNSEEN =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u00a0\u115f\u1160\u2000-\u200a\u202f\u205f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/gu
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u00a0\u115f\u1160\u2000-\u200a\u202f\u205f\u2800\u3164\uffa0\p{Variation_Selector}]/gu
 
 const spelled = (character: string): string => {
   const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase()

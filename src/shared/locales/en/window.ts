@@ -28,13 +28,12 @@ export const window = {
     noFolder: 'Without a folder',
     settings: 'Settings',
     untitled: 'New conversation',
-    liveRuns_one: '{{count}} run working',
-    liveRuns_other: '{{count}} runs working',
-    answering: 'Answering',
-    questions_one: '{{count}} question for you',
-    questions_other: '{{count}} questions for you',
-    failed: 'Ended without an answer',
-    done: 'Done',
+    liveRuns_one: '{{count}} run',
+    liveRuns_other: '{{count}} runs',
+    answering: 'answering',
+    questions_one: '{{count}} question',
+    questions_other: '{{count}} questions',
+    failed: 'failed',
   },
 
   start: {
@@ -130,7 +129,7 @@ export const window = {
   },
 
   approval: {
-    label: 'A question for you',
+    agent: 'The agent',
     question: {
       write_file: '{{asker}} wants to write a file',
       shell: '{{asker}} wants to run a command',
@@ -150,6 +149,7 @@ export const window = {
     allowConversation: 'Allow in this conversation',
     deny: 'Deny',
     note: 'A word of why, for the agent (optional)',
+    noteShort: 'Why (optional)',
     keys: 'A allows once, D denies, while this card has the focus.',
     announced: 'A question for you: {{asker}} wants to use {{tool}} on {{target}}.',
     sending: 'Answering',

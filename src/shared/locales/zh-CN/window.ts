@@ -30,11 +30,10 @@ export const window: Translated<typeof english> = {
     noFolder: '没有文件夹',
     settings: '设置',
     untitled: '新对话',
-    liveRuns_other: '{{count}} 个任务在跑',
-    answering: '正在回答',
-    questions_other: '{{count}} 个问题等你回答',
-    failed: '没有得到回答',
-    done: '已完成',
+    liveRuns_other: '{{count}} 项任务',
+    answering: '回答中',
+    questions_other: '{{count}} 个问题',
+    failed: '失败',
   },
 
   start: {
@@ -127,7 +126,7 @@ export const window: Translated<typeof english> = {
   },
 
   approval: {
-    label: '有个问题要问你',
+    agent: '智能体',
     question: {
       write_file: '{{asker}} 想写入一个文件',
       shell: '{{asker}} 想运行一条命令',
@@ -147,6 +146,7 @@ export const window: Translated<typeof english> = {
     allowConversation: '本对话内都允许',
     deny: '拒绝',
     note: '告诉智能体原因（可不填）',
+    noteShort: '原因（可不填）',
     keys: '焦点在这张卡片上时，按 A 允许一次，按 D 拒绝。',
     announced: '有个问题要问你：{{asker}} 想对 {{target}} 使用 {{tool}}。',
     sending: '正在答复',

@@ -52,7 +52,10 @@ export function ToolCard({ item, live }: Props) {
   return (
     <div className={styles.card} data-testid="tool-card" data-tool={item.call.name} data-state={state}>
       <button type="button" className={styles.line} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <ToolIcon tool={item.call.name} />
+        <span className={styles.picture}>
+          <ToolIcon tool={item.call.name} />
+          <ChevronRight className={styles.chevron} size={16} strokeWidth={1.5} aria-hidden="true" />
+        </span>
         <span className={styles.name}>{name}</span>
         <span className={styles.target} title={target}>
           {target}
@@ -60,7 +63,6 @@ export function ToolCard({ item, live }: Props) {
         <span className={`${styles.facts} figures`}>
           <Outcome item={item} live={live} />
         </span>
-        <ChevronRight className={styles.chevron} size={14} strokeWidth={1.5} aria-hidden="true" />
       </button>
       {details?.kind === 'write' && details.diff !== '' && (
         <div className={styles.body}>

@@ -21,8 +21,9 @@ const ONCE: Choice = { allow: true, scope: 'once' }
 const ALWAYS: Choice = { allow: true, scope: 'conversation' }
 const DENY: Choice = { allow: false, scope: 'once' }
 
-function useQuestion({ tool, asker }: ApprovalView): string {
+function useQuestion({ tool, asker: name }: ApprovalView): string {
   const { t } = useTranslation()
+  const asker = name === '' ? t('approval.agent') : name
   if (tool === 'shell' || tool === 'write_file') return t(`approval.question.${tool}`, { asker })
   return t('approval.question.other', { asker, tool })
 }
@@ -82,12 +83,18 @@ export function ApprovalCard({ approval, onAnswer }: Props) {
         {question}
       </h3>
       <p className={styles.reason}>{t(`approval.reason.${approval.reason}`)}</p>
-      <pre className={styles.target} aria-label={t('approval.target')} data-testid="approval-target">
-        {visibleText(approval.target)}
-      </pre>
-      <pre className={styles.arguments} aria-label={t('approval.arguments')} data-testid="approval-arguments">
-        {visibleText(approval.arguments)}
-      </pre>
+      <div className={styles.shown}>
+        <pre className={styles.target} aria-label={t('approval.target')} data-testid="approval-target">
+          {visibleText(approval.target)}
+        </pre>
+        <pre
+          className={styles.arguments}
+          aria-label={t('approval.arguments')}
+          data-testid="approval-arguments"
+        >
+          {visibleText(approval.arguments)}
+        </pre>
+      </div>
       {problem !== null && (
         <p className={styles.problem} role="alert">
           {errorText(problem).title}. {errorText(problem).body}
@@ -112,16 +119,16 @@ export function ApprovalCard({ approval, onAnswer }: Props) {
         <Button aria-disabled={!ready} data-testid="approval-deny" onClick={() => void answer(DENY)}>
           {t('approval.deny')}
         </Button>
+        <input
+          className={styles.note}
+          data-testid="approval-note"
+          value={note}
+          maxLength={2_000}
+          placeholder={t('approval.noteShort')}
+          aria-label={t('approval.note')}
+          onChange={(event) => setNote(event.target.value)}
+        />
       </div>
-      <input
-        className={styles.note}
-        data-testid="approval-note"
-        value={note}
-        maxLength={2_000}
-        placeholder={t('approval.note')}
-        aria-label={t('approval.note')}
-        onChange={(event) => setNote(event.target.value)}
-      />
       <p className={styles.keys}>{t('approval.keys')}</p>
     </section>
   )

@@ -23,8 +23,11 @@ const put = (store: DraftsStore, key: DraftKey, draft: Draft): void =>
 export const typeDraft = (store: DraftsStore, key: DraftKey, text: string): void =>
   put(store, key, { text, problem: null })
 
+/** A text that could not be sent, and why. */
+export type Unsent = { readonly text: string; readonly problem: WireError }
+
 /** Puts a text that could not be sent back, in front of what was typed since. */
-export function giveBack(store: DraftsStore, key: DraftKey, text: string, problem: WireError): void {
+export function giveBack(store: DraftsStore, key: DraftKey, { text, problem }: Unsent): void {
   const since = draftOf(store.getState(), key).text
   put(store, key, { text: since === '' ? text : `${text}\n${since}`, problem })
 }

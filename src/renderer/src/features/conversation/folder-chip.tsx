@@ -14,7 +14,7 @@ export function FolderChip({ folder, onChoose }: Props) {
       type="button"
       className={styles.chip}
       data-testid="folder-chip"
-      title={folder === null ? t('folder.none') : `${t('folder.inUse', { path: folder })}`}
+      title={folder === null ? t('folder.none') : t('folder.inUse', { path: folder })}
       onClick={onChoose}
     >
       <Folder size={14} strokeWidth={1.5} aria-hidden="true" />

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { ArticleView } from '../../components/transcript/article-view.tsx'
 import type { ArticleSlots } from '../../components/transcript/slots.ts'
 import { StreamingMessage } from '../../components/transcript/streaming-message.tsx'
-import { createFold, type Article } from '../../lib/articles.ts'
+import { createFold, hasOpenCall } from '../../lib/articles.ts'
 import type { ThreadStore } from './thread-store.ts'
 import styles from './thread.module.css'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -28,8 +28,6 @@ const Streaming = memo(function Streaming({ store }: { readonly store: ThreadSto
   const partial = useStore(store, (state) => state.journal.value.partial)
   return <StreamingMessage partial={partial} />
 })
-
-const hasOpenCall = (article: Article): boolean => article.calls.some(({ result }) => result === null)
 
 function useRows({ store, answering, tail }: Pick<Props, 'store' | 'answering' | 'tail'>) {
   const entries = useStore(store, (state) => state.journal.value.entries)

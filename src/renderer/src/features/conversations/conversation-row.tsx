@@ -25,7 +25,8 @@ function useMeta(conversation: ConversationView, now: number): string {
         ? t('sidebar.liveRuns', { count: conversation.liveRuns })
         : t('sidebar.answering')
     case 'unread':
-      return conversation.failure === null ? t('sidebar.done') : t('sidebar.failed')
+      if (conversation.failure !== null) return t('sidebar.failed')
+      return ago(t, now - conversation.updatedAt)
     case null:
       return ago(t, now - conversation.updatedAt)
   }

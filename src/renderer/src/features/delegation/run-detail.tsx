@@ -33,7 +33,7 @@ export function RunDetail({ run, onStop, onShowFile }: Props) {
       <div className={styles.actions}>
         {!isFinal(run.state) && (
           <Button
-            icon={<Square size={14} strokeWidth={1.5} />}
+            icon={<Square size={10} strokeWidth={1.5} fill="currentColor" />}
             data-testid="detail-stop"
             onClick={() => onStop(run.id)}
           >

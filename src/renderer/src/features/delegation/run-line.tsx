@@ -7,7 +7,9 @@ import { compact, totalTokens } from '../../lib/figures.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import styles from './run-line.module.css'
 
-const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
+/** The first line of a text, without the signs of Markdown. */
+const firstLine = (text: string): string =>
+  (text.trim().split('\n')[0] ?? '').replaceAll(/[*_`#>]+/g, '').trim()
 
 /** What a run does now; once it has ended, what it said or why it ended. */
 function useActivity(run: RunView): string {

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { RunView } from '../../../../shared/delegation.ts'
 import { statusOf } from '../../../../shared/status.ts'
 import { FailureEntry } from '../../components/transcript/failure-entry.tsx'
@@ -8,6 +9,7 @@ import styles from './run-results.module.css'
 
 /** Results of several runs, each folded to one line: its goal and how it ended. */
 export function RunResults({ runs }: { readonly runs: readonly RunView[] }) {
+  const { t } = useTranslation('system')
   return (
     <ul className={styles.results}>
       {runs.map((run) => (
@@ -15,8 +17,9 @@ export function RunResults({ runs }: { readonly runs: readonly RunView[] }) {
           <Fold
             summary={
               <>
+                <StatusMark status={statusOf(run)} worded={false} />
                 <span className={styles.goal}>{run.goal}</span>
-                <StatusMark status={statusOf(run)} />
+                <span>{t(`status.${statusOf(run).word}`)}</span>
               </>
             }
           >

@@ -29,7 +29,7 @@ export const RunRow = memo(function RunRow({ run, onOpen, onStop }: Props) {
       <span className={styles.actions}>
         {!isFinal(run.state) && (
           <IconButton label={t('delegation.stop')} data-testid="run-stop" onClick={() => onStop(run.id)}>
-            <Square size={14} strokeWidth={1.5} />
+            <Square size={10} strokeWidth={1.5} fill="currentColor" />
           </IconButton>
         )}
         <IconButton label={t('delegation.open')} data-testid="run-open" onClick={() => onOpen(run.id)}>

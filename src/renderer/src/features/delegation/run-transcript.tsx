@@ -5,7 +5,7 @@ import { ArticleView } from '../../components/transcript/article-view.tsx'
 import { FailureEntry } from '../../components/transcript/failure-entry.tsx'
 import { NO_SLOTS } from '../../components/transcript/slots.ts'
 import { StreamingMessage } from '../../components/transcript/streaming-message.tsx'
-import { createFold } from '../../lib/articles.ts'
+import { createFold, hasOpenCall } from '../../lib/articles.ts'
 import { usePinnedToEnd } from '../../lib/use-pinned-to-end.ts'
 import type { RunJournalStore } from './run-journal-store.ts'
 import styles from './run-transcript.module.css'
@@ -16,8 +16,10 @@ type Props = {
   readonly live: boolean
 }
 
-function Partial({ store }: { readonly store: RunJournalStore }) {
+/** What the model writes; while tools work it says nothing, and their own lines tell what is waited for. */
+function Writing({ store, toolsWork }: { readonly store: RunJournalStore; readonly toolsWork: boolean }) {
   const partial = useStore(store, (state) => state.journal.value.partial)
+  if (toolsWork && partial.text === '' && partial.thinking === '') return null
   return <StreamingMessage partial={partial} />
 }
 
@@ -29,18 +31,19 @@ export function RunTranscript({ store, live }: Props) {
   const entries = useStore(store, (state) => state.journal.value.entries)
   const [fold] = useState(createFold)
   const articles = useMemo(() => fold(entries), [fold, entries])
-  const pin = usePinnedToEnd()
+  const last = articles.at(-1)
+  const { scroller, content, onScroll } = usePinnedToEnd()
   return (
     <div
-      ref={pin.scroller}
+      ref={scroller}
       className={styles.transcript}
       data-testid="transcript"
       role="feed"
       aria-label={t('work.transcript')}
       tabIndex={0}
-      onScroll={pin.onScroll}
+      onScroll={onScroll}
     >
-      <div ref={pin.content} className={styles.content}>
+      <div ref={content} className={styles.content}>
         {error !== null && <FailureEntry error={error} />}
         {articles.map((article, index) => (
           <ArticleView
@@ -52,7 +55,9 @@ export function RunTranscript({ store, live }: Props) {
             slots={NO_SLOTS}
           />
         ))}
-        {live && phase === 'open' && <Partial store={store} />}
+        {live && phase === 'open' && (
+          <Writing store={store} toolsWork={last !== undefined && hasOpenCall(last)} />
+        )}
         {!live && phase === 'open' && articles.length === 0 && (
           <p className={styles.empty}>{t('work.nothingYet')}</p>
         )}
