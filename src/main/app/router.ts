@@ -55,6 +55,6 @@ const isCallName = (name: unknown): name is CallName => typeof name === 'string'
 const failed = (error: AppError): Reply<never> => ({ ok: false, error: error.toWire() })
 
 function invalidInput(name: CallName, { issues }: z.ZodError): AppError {
-  const problem = issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`).join('; ')
-  return new AppError('invalid_input', problem, { details: { call: name, problem } })
+  const issue = issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`).join('; ')
+  return new AppError('invalid_input', issue, { details: { call: name, issue } })
 }

@@ -90,6 +90,6 @@ function originForKey(baseUrl: string, key: string): string {
   const problem = origin === null ? 'not_a_url' : key !== '' && !isSafeForKeys(origin) ? 'plain_http' : null
   if (origin !== null && problem === null) return origin
   throw new AppError('invalid_input', `No key can be kept for ${baseUrl}.`, {
-    details: { field: 'baseUrl', problem },
+    details: { field: 'baseUrl', problem, issue: baseUrl },
   })
 }

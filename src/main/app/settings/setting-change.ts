@@ -74,4 +74,4 @@ function jsonOrText(text: string): unknown {
 }
 
 const refusal = (key: string, allowed: string, message: string): AppError =>
-  new AppError('invalid_input', message, { details: { key, allowed } })
+  new AppError('invalid_input', message, { details: { key, allowed, issue: message } })

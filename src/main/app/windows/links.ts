@@ -11,7 +11,7 @@ const MAX_URL_LENGTH = 8_000
  */
 export async function openLink(openExternal: (url: string) => Promise<void>, url: string): Promise<void> {
   if (!isOpenable(url))
-    throw new AppError('invalid_input', 'Only https and mailto links open.', { details: { url } })
+    throw new AppError('invalid_input', 'Only https and mailto links open.', { details: { url, issue: url } })
   await openExternal(new URL(url).href)
 }
 
