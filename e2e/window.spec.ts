@@ -16,7 +16,6 @@ test('the page has no power of its own', async ({ launch }) => {
     sandbox: true,
     webSecurity: true,
     nodeIntegration: false,
-    nodeIntegrationInWorker: false,
     nodeIntegrationInSubFrames: false,
     webviewTag: false,
   })
