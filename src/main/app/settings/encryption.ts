@@ -9,13 +9,6 @@ export interface Encryption {
   decrypt(bytes: Buffer): string
 }
 
-/** For a process without a keychain. */
-export const noEncryption: Encryption = {
-  isAvailable: () => false,
-  encrypt: () => Buffer.alloc(0),
-  decrypt: () => '',
-}
-
 /* eslint-disable @typescript-eslint/no-deprecated -- the asynchronous methods are missing in the oldest runtime */
 /**
  * Electron's keychain; to be asked after `ready`. On Linux `basic_text` encrypts with a password that everyone knows

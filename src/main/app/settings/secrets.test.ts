@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLogger } from '../../platform/logger.ts'
 import { createRedactor } from '../../platform/redaction.ts'
-import { noEncryption, type Encryption } from './encryption.ts'
+import type { Encryption } from './encryption.ts'
 import type { EnvironmentKey } from './environment-key.ts'
 import { openSecrets } from './secrets.ts'
 
@@ -24,6 +24,13 @@ function createKeychain(): Encryption & { decryptions: number } {
       return flip(bytes).toString()
     },
   }
+}
+
+/** A system without a keychain. */
+const noEncryption: Encryption = {
+  isAvailable: () => false,
+  encrypt: () => Buffer.alloc(0),
+  decrypt: () => '',
 }
 
 function setup() {
