@@ -25,6 +25,7 @@ const VERBS = {
   launch: { needs: 'app', load: () => import('./verbs/launch.mjs') },
   dev: { needs: 'app', load: () => import('./verbs/dev.mjs') },
   build: { needs: 'dependencies', load: () => import('./verbs/build.mjs') },
+  package: { needs: 'app', load: () => import('./verbs/package.mjs') },
   check: { needs: 'dependencies', load: () => import('./verbs/check.mjs') },
   prove: { needs: 'dependencies', load: () => import('./verbs/prove.mjs') },
   test: { needs: 'tests', load: () => import('./verbs/test.mjs') },
