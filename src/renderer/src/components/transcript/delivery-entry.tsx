@@ -13,10 +13,10 @@ export function DeliveryEntry({ content, children }: Props) {
   const { t } = useTranslation()
   return (
     <section className={styles.delivery} data-testid="delivery">
-      <h3 className={styles.title}>
+      <h2 className={styles.title}>
         <PackageCheck size={16} strokeWidth={1.5} aria-hidden="true" />
         {t('thread.delivered')}
-      </h3>
+      </h2>
       {children}
       <Fold summary={t('thread.deliveredRaw')}>
         <ClippedText text={content.text} label={t('thread.deliveredRaw')} />

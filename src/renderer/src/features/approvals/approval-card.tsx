@@ -78,10 +78,10 @@ export function ApprovalCard({ approval, onAnswer }: Props) {
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      <h3 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={styles.title}>
         <StatusMark status={{ icon: 'triangle', tone: 'waiting', word: 'waiting' }} worded={false} />
         {question}
-      </h3>
+      </h2>
       <p className={styles.reason}>{t(`approval.reason.${approval.reason}`)}</p>
       <div className={styles.shown}>
         <pre className={styles.target} aria-label={t('approval.target')} data-testid="approval-target">

@@ -19,7 +19,7 @@ export function Start({ model, baseUrl, onExample, onSetUp }: Props) {
   const isReady = model !== '' && place.kind !== 'none'
   return (
     <div className={styles.start} data-testid="start">
-      <h2 className={styles.title}>{t('start.title')}</h2>
+      <h1 className={styles.title}>{t('start.title')}</h1>
       <p className={styles.lead}>{t('start.lead')}</p>
       <section aria-label={t('start.examples')}>
         <ul className={styles.examples}>

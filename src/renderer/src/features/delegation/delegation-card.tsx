@@ -45,9 +45,9 @@ export function DelegationCard({ delegationId, runs, goals, onOpen, onStop, onSt
     >
       <header className={styles.head}>
         <GitFork size={16} strokeWidth={1.5} aria-hidden="true" />
-        <h3 className={styles.title}>
+        <h2 className={styles.title}>
           {t('delegation.title', { count: runs.length === 0 ? goals.length : runs.length })}
-        </h3>
+        </h2>
         {runs.length === 0 ? (
           <span className={styles.summary}>{t('delegation.starting')}</span>
         ) : (
