@@ -76,7 +76,7 @@ export default defineConfig(
       'no-restricted-syntax': ['error', ...everywhere],
       eqeqeq: 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
-      'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+      'house/function-size': ['error', 50],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
@@ -141,12 +141,12 @@ export default defineConfig(
   // Markup is long without being difficult.
   {
     files: ['**/*.tsx'],
-    rules: { 'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }] },
+    rules: { 'house/function-size': ['error', 90] },
   },
   {
     files: TESTS,
     rules: {
-      'max-lines-per-function': 'off',
+      'house/function-size': 'off',
       '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',

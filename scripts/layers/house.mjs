@@ -55,7 +55,8 @@ export const ROOMS = {
     conversation: ['runs'],
     delegation: ['runs'],
     schedules: ['conversation'],
-    worker: [],
+    deployments: [],
+    worker: ['deployments'],
   },
 }
 
@@ -66,9 +67,14 @@ export const PLACES = [
     home: `${MAIN}crew/worker/`,
     imports: [
       ...CORE,
-      ...['store/workspace/', 'store/checkpoints/', 'outside/model/', 'outside/shell/', 'outside/web/'].map(
-        (room) => MAIN + room,
-      ),
+      ...[
+        'store/workspace/',
+        'store/checkpoints/',
+        'outside/model/',
+        'outside/shell/',
+        'outside/web/',
+        'crew/deployments/',
+      ].map((room) => MAIN + room),
     ],
   },
   {
@@ -82,7 +88,7 @@ export const PLACES = [
     imports: [SHARED, `${MAIN}outside/parser/`],
   },
   { name: 'preload-is-a-bridge', home: 'src/preload/', imports: [SHARED] },
-  { name: 'page-components-look-alike', home: `${PAGE}components/`, imports: [SHARED] },
+  { name: 'page-components-look-alike', home: `${PAGE}components/`, imports: [SHARED, `${PAGE}lib/`] },
   { name: 'page-lib-stands-on-shared', home: `${PAGE}lib/`, imports: [SHARED] },
   {
     name: 'page-stays-in-the-page',

@@ -137,6 +137,11 @@ export const PLANTS = [
     file: `${MAIN}/crew/schedules/x.ts`,
     imports: `${MAIN}/crew/delegation/y.ts`,
   },
+  {
+    rule: 'crew-deployments-knows-its-neighbours',
+    file: `${MAIN}/crew/deployments/x.ts`,
+    imports: `${MAIN}/crew/runs/y.ts`,
+  },
 
   // Processes.
   { rule: 'worker-holds-no-ledger', file: `${MAIN}/crew/worker/x.ts`, imports: `${MAIN}/store/ledger/y.ts` },

@@ -31,7 +31,7 @@ async function conclude(command: RunCommand | AnswerCommand): Promise<void> {
   try {
     if (isRefused(command)) {
       complain(texts.text('fullRefused'))
-      return await leave(EXIT.badInput)
+      return void (await leave(EXIT.badInput))
     }
     await leave(await work(command, { texts, complain }))
   } catch (thrown) {

@@ -8,7 +8,7 @@ import { createTools, type ToolPorts } from '../core/tools/create-tools.ts'
 import type { Delegator, ProcessGate } from '../core/tools/ports.ts'
 import { createToolBox } from '../core/tools/tool-box.ts'
 import { SHOWN_RUNS } from '../crew/conversation/policy.ts'
-import { openWorkspace } from '../crew/worker/open-workspace.ts'
+import { openLocalFolder } from '../crew/deployments/local-folder.ts'
 import type { ChildOptions } from '../platform/child.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -52,7 +52,7 @@ export function createToolShop({ ledger, settings, clock, ids, surroundings }: T
       const workspace =
         folder === null
           ? null
-          : await openWorkspace({
+          : await openLocalFolder({
               folder,
               gate,
               clock,

@@ -36,7 +36,7 @@ export async function openWindowed(command: WindowCommand): Promise<void> {
     start: { args: folder === null ? [] : [folder], workingFolder: process.cwd() },
     onSecondStart: ({ args }) => outlets.host?.welcome(args[0] ?? null),
   })
-  if (!isFirst) return app.exit(0)
+  if (!isFirst) return void app.exit(0)
   const parts = new Disposables()
   void app
     .whenReady()

@@ -1,4 +1,4 @@
-import type { Agent } from './run-agent.ts'
+import type { Agent } from './agent.ts'
 import { toMessages } from './messages.ts'
 import type { ModelEvent } from './ports.ts'
 

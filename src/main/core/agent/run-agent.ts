@@ -1,24 +1,9 @@
 import type { Details, ErrorCode } from '../../../shared/errors.ts'
+import type { Agent } from './agent.ts'
 import { askModel } from './ask-model.ts'
 import { countSteps, openCalls } from './open-calls.ts'
-import type { Inbox, Journal, Model, Onlooker, PermissionGate, ToolBox } from './ports.ts'
+import type { Journal } from './ports.ts'
 import { runCalls } from './run-calls.ts'
-
-/** Everything an agent is made of. Main agent and sub-agent differ in these values, never in a branch. */
-export type Agent = {
-  /** The prompt's stable prefix. */
-  readonly systemPrompt: string
-  /** Model calls allowed from here on. */
-  readonly maxSteps: number
-  readonly model: Model
-  readonly tools: ToolBox
-  readonly journal: Journal
-  readonly inbox: Inbox
-  readonly permissions: PermissionGate
-  readonly onlooker: Onlooker
-  /** Milliseconds that never jump back, for durations. */
-  readonly elapsed: () => number
-}
 
 /** How the loop ended; a person's stop and a model's failure are ends like any other. */
 export type AgentEnd =
@@ -33,9 +18,10 @@ export type AgentEnd =
  * @throws only what the journal throws: without it nothing may go on
  */
 export async function runAgent(agent: Agent, signal: AbortSignal): Promise<AgentEnd> {
+  const isStopped = (): boolean => signal.aborted
   for (let steps = 0; ; steps++) {
     await runCalls(agent, openCalls(agent.journal.entries), signal)
-    if (signal.aborted) return { reason: 'stopped' }
+    if (isStopped()) return { reason: 'stopped' }
     await agent.inbox.take(false, signal)
     if (steps >= agent.maxSteps) return { reason: 'max_steps' }
 
@@ -46,7 +32,7 @@ export async function runAgent(agent: Agent, signal: AbortSignal): Promise<Agent
     }
     if (answer.toolCalls.length > 0) continue
     const hasMore = await agent.inbox.take(true, signal)
-    if (signal.aborted) return { reason: 'stopped' }
+    if (isStopped()) return { reason: 'stopped' }
     if (!hasMore) return { reason: 'completed' }
   }
 }

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../../shared/entry.ts'
 import type { CheckedCall, ToolContext, ToolResult } from './ports.ts'
-import type { Agent } from './run-agent.ts'
+import type { Agent } from './agent.ts'
 
 type Batch = { readonly calls: readonly ToolCall[]; readonly step: number }
 type Outcome = { readonly result: ToolResult; readonly durationMs: number }

@@ -1,5 +1,5 @@
 import type { CallOutput, ConversationSnapshot } from '../../../shared/calls.ts'
-import { ConversationView, type Mode } from '../../../shared/conversation.ts'
+import { type ConversationView, type Mode } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ConversationId, EntryId } from '../../../shared/ids.ts'

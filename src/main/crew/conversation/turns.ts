@@ -77,14 +77,12 @@ export function createTurns(ports: TurnPorts): Turns {
     partial: (conversationId) => live.get(conversationId)?.partial.current() ?? { text: '', thinking: '' },
     async close() {
       isClosing = true
-      await Promise.all(
-        [...live].map(([conversationId, { stop, over }]) => {
-          // A question that was asked stays asked: the next start shows it again.
-          if (ledger.query.conversations.find(conversationId)?.turn === 'waiting') return
-          stop.abort()
-          return over
-        }),
-      )
+      // A question that was asked stays asked: the next start shows it again.
+      const isAsking = (id: ConversationId): boolean =>
+        ledger.query.conversations.find(id)?.turn === 'waiting'
+      const ending = [...live].filter(([id]) => !isAsking(id)).map(([, turn]) => turn)
+      for (const { stop } of ending) stop.abort()
+      await Promise.all(ending.map(({ over }) => over))
     },
   }
 }

@@ -1,8 +1,11 @@
-import type { EventEmitter } from 'node:events'
 import type { ParentPort } from '../../platform/child.ts'
 
 /** What Electron gives a utility process; under plain Node there is none. */
-type ElectronPort = EventEmitter & { postMessage(message: unknown): void }
+type ElectronPort = {
+  postMessage(message: unknown): void
+  on(event: 'message', listener: (message: { data: unknown }) => void): void
+  on(event: 'close', listener: () => void): void
+}
 
 /** The channel to whoever started this process: Electron's utility process has one, Node's fork another. */
 export function parentPort(self: NodeJS.Process): ParentPort {
@@ -10,8 +13,8 @@ export function parentPort(self: NodeJS.Process): ParentPort {
   if (electron) {
     return {
       send: (message) => electron.postMessage(message),
-      onMessage: (listener) => void electron.on('message', ({ data }: { data: unknown }) => listener(data)),
-      onClose: (listener) => void electron.on('close', listener),
+      onMessage: (listener) => electron.on('message', ({ data }) => listener(data)),
+      onClose: (listener) => electron.on('close', listener),
     }
   }
   return {

@@ -14,6 +14,7 @@ import { delegationCommands } from './commands/delegation-commands.ts'
 import { journalCommands } from './commands/journal-commands.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate } from './migrate.ts'
+import { queriesOf } from './queries.ts'
 import { openTables } from './tables.ts'
 
 /** Wait for a reader that holds the file; readers of ours are short. */
@@ -41,54 +42,9 @@ export function openLedger({ dataFolder, bootId, pid, clock, ids }: LedgerOption
   const tables = openTables(db, bodies)
   tables.boots.add({ id: bootId, pid, now: clock.now() })
   const context: CommandContext = { tables, bodies, clock, ids, bootId, commit: createGroupCommit(db, clock) }
-  const {
-    approvals,
-    conversations,
-    delegations,
-    deliveries,
-    entries,
-    grants,
-    partials,
-    processes,
-    queuedMessages,
-    runs,
-    turns,
-  } = tables
-
   return {
     bootId,
-    query: {
-      approvals: {
-        find: approvals.find,
-        ofCall: approvals.ofCall,
-        pending: approvals.pending,
-        pendingOf: approvals.pendingOf,
-      },
-      conversations: { find: conversations.find, newest: conversations.newest, head: conversations.head },
-      delegations: { find: delegations.find, findCall: delegations.findCall },
-      deliveries: {
-        find: deliveries.find,
-        pending: deliveries.pending,
-        pendingOfRuns: deliveries.pendingOfRuns,
-        waitingConversations: deliveries.waitingConversations,
-      },
-      entries: { find: entries.find, branch: entries.branch },
-      grants: { of: grants.of },
-      partials: { find: partials.find },
-      processes: { ofEarlierBoots: processes.ofEarlierBoots, ofRun: processes.ofRun },
-      queuedMessages: { waitingConversations: queuedMessages.waitingConversations },
-      turns: { newestStart: turns.newestStart },
-      runs: {
-        find: runs.find,
-        inState: runs.inState,
-        ofDelegation: runs.ofDelegation,
-        ofConversation: runs.ofConversation,
-        live: runs.live,
-        liveBelow: runs.liveBelow,
-        countSince: runs.countSince,
-        usage: runs.usage,
-      },
-    },
+    query: queriesOf(tables),
     approvals: approvalCommands(context),
     boot: bootCommands(context),
     conversations: conversationCommands(context),

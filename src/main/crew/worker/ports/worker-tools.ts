@@ -5,7 +5,7 @@ import type { Tool } from '../../../core/tools/tool.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { MainLine } from '../main-line.ts'
-import { openWorkspace } from '../open-workspace.ts'
+import { openLocalFolder } from '../../deployments/local-folder.ts'
 import { relayedDelegator } from './relayed-delegator.ts'
 
 export type WorkerToolParts = {
@@ -21,7 +21,7 @@ export async function workerTools({ spec, line, clock, ids }: WorkerToolParts): 
   const workspace =
     spec.folder === null
       ? null
-      : await openWorkspace({
+      : await openLocalFolder({
           folder: spec.folder,
           mayRead: (path) => given.has(path),
           gate: {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { Entry, EntryContent } from '../../../../shared/entry.ts'
+import { Entry, type EntryContent } from '../../../../shared/entry.ts'
 import type { ConversationId, DeliveryId, EntryId, RunId } from '../../../../shared/ids.ts'
 import type { Usage } from '../../../../shared/usage.ts'
 import type { Bodies } from '../bodies.ts'

@@ -7,7 +7,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { createLocalFiles } from '../../store/workspace/local-files.ts'
 import { openWorkspacePaths } from '../../store/workspace/workspace-paths.ts'
 
-export type WorkspaceOptions = {
+export type LocalFolderOptions = {
   readonly folder: string
   /** Private paths that this agent was given. */
   readonly mayRead: (path: string) => boolean
@@ -20,8 +20,8 @@ export type WorkspaceOptions = {
 }
 
 /** A folder of this machine as an agent works in it, in main as in a worker. */
-export async function openWorkspace(
-  options: WorkspaceOptions,
+export async function openLocalFolder(
+  options: LocalFolderOptions,
 ): Promise<{ files: WorkspaceFiles; shell: Shell }> {
   const { folder, mayRead, gate, clock, ids } = options
   const paths = await openWorkspacePaths(folder, { mayRead })

@@ -1,0 +1,97 @@
+import type { ConversationView } from '../../shared/conversation.ts'
+import type { RunView } from '../../shared/delegation.ts'
+import type { ModelEndpoint } from '../../shared/run-protocol.ts'
+import type { ToolBox } from '../core/agent/ports.ts'
+import { openApprovalDesk, type ApprovalDesk } from '../crew/conversation/approval-desk.ts'
+import { openConversations, type Conversations } from '../crew/conversation/open-conversations.ts'
+import { openDelegation, type Delegation } from '../crew/delegation/open-delegation.ts'
+import type { Transcripts } from '../crew/delegation/transcripts.ts'
+import type { Announcements, SignsOfLife } from '../crew/runs/announcements.ts'
+import { createOpenAiModel } from '../outside/model/openai-model.ts'
+import { processStart } from '../outside/shell/process-identity.ts'
+import type { Ledger } from '../store/ledger/open-ledger.ts'
+import type { RunRow } from '../store/ledger/tables/runs.ts'
+import { checkFolder } from '../store/workspace/folder-check.ts'
+import { transcriptPath } from '../store/workspace/transcript-file.ts'
+import { claimantOfRun } from './claimants.ts'
+import { concurrentRuns } from './models.ts'
+import type { Prompts } from './prompts.ts'
+import { runSpec } from './run-spec.ts'
+import type { RuntimeOptions } from './runtime-options.ts'
+import type { ToolShop } from './tool-shop.ts'
+
+/** What the crew stands on. */
+export type Ground = Omit<RuntimeOptions, 'settings'> & {
+  readonly settings: RuntimeOptions['settings']['current']
+  readonly ledger: Ledger
+  readonly prompts: Prompts
+  readonly announcements: Announcements
+  readonly signs: SignsOfLife
+  readonly toolShop: ToolShop
+  readonly transcripts: Transcripts
+  readonly endpoint: () => Promise<ModelEndpoint>
+  readonly viewOf: (run: RunRow) => RunView
+}
+
+export type Crew = {
+  readonly desk: ApprovalDesk
+  readonly delegation: Delegation
+  readonly conversations: Conversations
+}
+
+/** Introduces the three to each other: each knows of the others only what it is handed here. */
+export function gatherCrew(ground: Ground): Crew {
+  const desk = openApprovalDesk({
+    ...ground,
+    catalogue: ground.toolShop.catalogue,
+    onAnsweredLate: ({ conversationId, runId }) =>
+      runId === null ? conversations.continue(conversationId) : delegation.goOn(runId),
+  })
+  const delegation = openDelegation({
+    ...ground,
+    concurrentRuns: () => concurrentRuns(ground.settings()),
+    toolNames: ground.toolShop.names,
+    targetOf: ground.toolShop.targetOf,
+    specFor: (run) => runSpec(ground, run),
+    transcriptPath,
+    startTimeOf: processStart,
+    gateOf: (run, slots) => desk.gateOf(claimantOfRun({ ...ground, slots }, run)),
+    onDelivery(delivery) {
+      ground.onDelivery(delivery)
+      if (delivery.runId === null) void conversations.wake(delivery.conversationId).catch(logWake)
+    },
+  })
+  const conversations: Conversations = openConversations({
+    ...ground,
+    desk,
+    createModel: (endpoint) => createOpenAiModel({ ...ground, endpoint }),
+    toolsFor: (conversation) => toolsOf(conversation, ground.toolShop, delegation),
+    systemPrompt: ({ folder }) => ground.prompts.conversation(folder),
+    takeInbox: (id) => delegation.inbox.takeForConversation(id),
+    checkFolder: (path) => checkFolder(path, ground),
+    runsOf: (id, limit) => ground.ledger.query.runs.ofConversation(id, limit).map(ground.viewOf),
+  })
+  function logWake(error: unknown): void {
+    ground.logger.error('conversation.wake_failed', { error })
+  }
+  return { desk, delegation, conversations }
+}
+
+/** A conversation's own tools; it stands at the root of its tree. */
+function toolsOf(
+  conversation: ConversationView,
+  toolShop: ToolShop,
+  delegation: Delegation,
+): Promise<ToolBox> {
+  const { id, folder } = conversation
+  const tools = toolShop.namesIn(folder)
+  const delegator = delegation.delegatorFor({
+    conversationId: id,
+    runId: null,
+    depth: 0,
+    path: null,
+    folder,
+    tools,
+  })
+  return toolShop.toolsFor(conversation, delegator)
+}

@@ -1,0 +1,31 @@
+import type { ConversationView } from '../../shared/conversation.ts'
+import type { DeliveryView } from '../../shared/delegation.ts'
+import type { Announce } from '../../shared/events.ts'
+import type { Secrets } from '../app/settings/secrets.ts'
+import type { SettingsStore } from '../app/settings/settings-file.ts'
+import type { ChildOptions, LaunchChild } from '../platform/child.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Logger } from '../platform/logger.ts'
+
+/** What a face gives the runtime to stand on. */
+export type RuntimeOptions = {
+  readonly dataFolder: string
+  readonly home: string
+  /** Files that ship with the app and are read at run time. */
+  readonly resources: string
+  readonly settings: SettingsStore
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+  /** Takes the secrets out of a line. */
+  readonly redact: (line: string) => string
+  readonly launch: LaunchChild
+  readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
+  readonly announce: Announce
+  /** Results came in for a conversation. For notifications; whoever needs the truth asks the ledger. */
+  readonly onDelivery: (delivery: DeliveryView) => void
+  /** A turn ended; the conversation as it is now. For notifications. */
+  readonly onTurnEnded: (conversation: ConversationView) => void
+}

@@ -1,0 +1,17 @@
+import type { Inbox, Journal, Model, Onlooker, PermissionGate, ToolBox } from './ports.ts'
+
+/** Everything an agent is made of. Main agent and sub-agent differ in these values, never in a branch. */
+export type Agent = {
+  /** The prompt's stable prefix. */
+  readonly systemPrompt: string
+  /** Model calls allowed from here on. */
+  readonly maxSteps: number
+  readonly model: Model
+  readonly tools: ToolBox
+  readonly journal: Journal
+  readonly inbox: Inbox
+  readonly permissions: PermissionGate
+  readonly onlooker: Onlooker
+  /** Milliseconds that never jump back, for durations. */
+  readonly elapsed: () => number
+}

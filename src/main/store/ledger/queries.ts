@@ -1,0 +1,47 @@
+import type { Tables } from './tables.ts'
+
+/** What may be read from outside: synchronous, each bounded by its caller or by what one conversation holds. */
+export const queriesOf = ({
+  approvals,
+  conversations,
+  delegations,
+  deliveries,
+  entries,
+  grants,
+  partials,
+  processes,
+  queuedMessages,
+  runs,
+  turns,
+}: Tables) => ({
+  approvals: {
+    find: approvals.find,
+    ofCall: approvals.ofCall,
+    pending: approvals.pending,
+    pendingOf: approvals.pendingOf,
+  },
+  conversations: { find: conversations.find, newest: conversations.newest, head: conversations.head },
+  delegations: { find: delegations.find, findCall: delegations.findCall },
+  deliveries: {
+    find: deliveries.find,
+    pending: deliveries.pending,
+    pendingOfRuns: deliveries.pendingOfRuns,
+    waitingConversations: deliveries.waitingConversations,
+  },
+  entries: { find: entries.find, branch: entries.branch },
+  grants: { of: grants.of },
+  partials: { find: partials.find },
+  processes: { ofEarlierBoots: processes.ofEarlierBoots, ofRun: processes.ofRun },
+  queuedMessages: { waitingConversations: queuedMessages.waitingConversations },
+  turns: { newestStart: turns.newestStart },
+  runs: {
+    find: runs.find,
+    inState: runs.inState,
+    ofDelegation: runs.ofDelegation,
+    ofConversation: runs.ofConversation,
+    live: runs.live,
+    liveBelow: runs.liveBelow,
+    countSince: runs.countSince,
+    usage: runs.usage,
+  },
+})
