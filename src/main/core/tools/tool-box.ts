@@ -36,8 +36,15 @@ function signatureOf({ name, description, input }: Tool): ToolSignature {
   return { name, description, parameters }
 }
 
+/** Without what tells a model nothing: the draft's address, and the bounds that every whole number has. */
 function schemaOf(input: z.ZodType): object {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' })
+  const { $schema: _, ...schema } = z.toJSONSchema(input, {
+    io: 'input',
+    override({ jsonSchema }) {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
   return schema
 }
 

@@ -8,10 +8,17 @@ import { GROUP_VARIABLE } from './process-group.ts'
 const GATE = 3
 
 /**
- * Waits for a line; when there comes none, because we died or said no, nothing runs. The command then takes over this
- * very process, so that its id, group and start time are those that were written down.
+ * Where there is bash a command gets a real pipe, one for both streams, so that their order is right and that
+ * /dev/stdout and /dev/stderr can be opened: what we hold are sockets, which cannot. What carries it on to us is not asked
+ * to end, so that nothing is lost; it ends with the last writer.
  */
-const WAIT_AND_RUN = `export ${GROUP_VARIABLE}=$$; IFS= read -r go <&${GATE} || exit 125; exec ${GATE}<&-; exec "$0" -c "$1"`
+const INTO_ONE_PIPE = `trap '' TERM; exec > >(exec /bin/cat) 2>&1; trap - TERM`
+
+/** Waits for a line. When there comes none, because we died or said no, nothing runs. */
+const WAIT = `IFS= read -r go <&${GATE} || exit 125; exec ${GATE}<&-`
+
+/** Takes over this very process, so that its id, group and start time are those that were written down. */
+const RUN = `export ${GROUP_VARIABLE}=$$; exec "$0" -c "$1"`
 
 export type Exit = { readonly exitCode: number | null; readonly signal: NodeJS.Signals | null }
 
@@ -24,6 +31,8 @@ export type GatedProcess = {
   /** Both pipes are closed and read to their end. */
   readonly closed: Promise<void>
   open(): void
+  /** It will not run: it ends at once if it still waits. */
+  refuse(): void
 }
 
 /**
@@ -31,8 +40,10 @@ export type GatedProcess = {
  * @returns null when the system starts no process, e.g. because the folder is gone
  */
 export function startGated(command: string, folder: string, environment: Environment): GatedProcess | null {
-  const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh'
-  const child = spawn(shell, ['-c', WAIT_AND_RUN, shell, command], {
+  const hasBash = existsSync('/bin/bash')
+  const shell = hasBash ? '/bin/bash' : '/bin/sh'
+  const script = [...(hasBash ? [INTO_ONE_PIPE] : []), WAIT, RUN].join('; ')
+  const child = spawn(shell, ['-c', script, shell, command], {
     cwd: folder,
     env: environment,
     detached: true,
@@ -46,5 +57,12 @@ export function startGated(command: string, folder: string, environment: Environ
   if (child.pid === undefined) return null
   const gate = child.stdio[GATE] as Writable
   gate.on('error', () => undefined) // it ended before we opened
-  return { groupId: child.pid, child, exited, closed, open: () => void gate.end('go\n') }
+  return {
+    groupId: child.pid,
+    child,
+    exited,
+    closed,
+    open: () => void gate.end('go\n'),
+    refuse: () => void gate.destroy(),
+  }
 }

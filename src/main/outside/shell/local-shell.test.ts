@@ -43,10 +43,10 @@ const pidsIn = (root: string, file = 'pids'): number[] =>
   readFileSync(join(root, file), 'utf8').trim().split(/\s+/).map(Number)
 
 test('both streams come back in their order, with the exit code', async () => {
-  const { outcome } = await run('echo one; sleep 0.05; echo two >&2; sleep 0.05; echo three; exit 7')
+  const { outcome } = await run('echo one; echo two >&2; echo three; echo four >&2; exit 7')
 
   expect(outcome).toMatchObject({
-    output: 'one\ntwo\nthree\n',
+    output: 'one\ntwo\nthree\nfour\n',
     omittedBytes: 0,
     exitCode: 7,
     signal: null,
@@ -72,6 +72,32 @@ test('what bash can do a command can do', async () => {
   const { outcome } = await run(`x="it's"; [[ $x == it* ]] && echo "$x" 数据 <(true) | wc -w`)
 
   expect(outcome).toMatchObject({ output: '3\n', exitCode: 0 })
+})
+
+test('what opens its own output by name can do so', async () => {
+  const { outcome } = await run(
+    'echo one > /dev/stderr; echo two | tee /dev/stderr; echo three > /dev/stdout',
+  )
+
+  expect(outcome.output).toBe('one\ntwo\ntwo\nthree\n')
+})
+
+test('the last words of a command that ends at once are never lost', async () => {
+  const outputs = await Promise.all(Array.from({ length: 20 }, () => run('echo last')))
+
+  expect(outputs.map(({ outcome }) => outcome.output)).toEqual(Array.from({ length: 20 }, () => 'last\n'))
+})
+
+test('what a command says while it is asked to end is kept', async () => {
+  const { outcome } = await run(
+    "trap 'echo cleaning; sleep 0.2; echo clean; exit 9' TERM; echo begun; while :; do sleep 0.05; done",
+    {
+      timeoutMs: 300,
+    },
+  )
+
+  expect(outcome).toMatchObject({ exitCode: 9, timedOut: true })
+  expect(outcome.output).toMatch(/^begun\n[^]*cleaning\nclean\n$/)
 })
 
 test('a signal that ended the command is named', async () => {

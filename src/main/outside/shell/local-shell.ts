@@ -10,8 +10,8 @@ import { processStart } from './process-identity.ts'
 const HEAD_BYTES = 16 * 1_024
 const TAIL_BYTES = 24 * 1_024
 
-/** How long pipes may stay open after the last process of a group; only one that got away from us holds them longer. */
-const DRAIN_MS: Millis = 300
+/** How long pipes may stay open after a command's own end: longer only when something it started still holds them. */
+const DRAIN_MS: Millis = 100
 
 export type LocalShellOptions = {
   readonly clock: Clock
@@ -35,7 +35,8 @@ export function createLocalShell(options: LocalShellOptions): Shell {
   }
 }
 
-type End = 'ended' | 'timed_out' | 'stopped'
+/** `refused`: stopped before it could run. */
+type End = 'ended' | 'timed_out' | 'stopped' | 'refused'
 
 type Limits = { readonly timeoutMs: Millis; readonly signal: AbortSignal }
 
@@ -53,18 +54,23 @@ async function see(gated: GatedProcess, options: LocalShellOptions, limits: Limi
   child.stdout?.destroy()
   child.stderr?.destroy()
   const durationMs = Math.round(clock.elapsed() - begun)
-  return { ...kept(output), exitCode, signal, timedOut: end === 'timed_out', durationMs }
+  const status = end === 'refused' ? { exitCode: null, signal: null } : { exitCode, signal }
+  return { ...kept(output), ...status, timedOut: end === 'timed_out', durationMs }
 }
 
 /** Lets it through the gate, and does not go before the last process of the group has gone, whatever happens. */
 async function untilGone(gated: GatedProcess, options: LocalShellOptions, limits: Limits): Promise<End> {
   const { clock, gate } = options
-  const { groupId, exited } = gated
+  const { groupId, exited, closed } = gated
   try {
     await gate.started(groupId, (await processStart(groupId)) ?? '')
-    if (!limits.signal.aborted) gated.open()
-    return await untilDone(exited, clock, limits)
+    if (limits.signal.aborted) return 'refused'
+    gated.open()
+    const end = await untilDone(exited, clock, limits)
+    if (end === 'ended') await Promise.race([closed, pause(clock, DRAIN_MS)])
+    return end
   } finally {
+    gated.refuse()
     await endGroup(groupId, clock)
     await gate.ended(groupId)
   }

@@ -5,8 +5,9 @@ import { bootOf, currentBoot, isDead, processStart, readStatus } from './process
 /** What a group has to end by itself before it is ended hard. Source: design, the kill ladder. */
 export const GRACE_MS: Millis = 2 * SECOND
 
-/** How often we look whether a group is gone. */
-const LOOK_MS: Millis = 20
+/** How soon we look again whether a group is gone: at once at first, for what is just about to end, then less often. */
+const FIRST_LOOK_MS: Millis = 1
+const LAST_LOOK_MS: Millis = 20
 
 /** How long a group that was ended hard may take; the system does it at once, unless a disk or a debugger holds it. */
 const HARD_END_MS: Millis = 2 * SECOND
@@ -47,12 +48,12 @@ async function endBy(
   { clock, survivors }: Ending,
 ): Promise<boolean> {
   const begun = clock.elapsed()
-  for (let isFirst = true; ; isFirst = false) {
+  for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
     const left = await survivors()
     if (left.length === 0) return true
-    if (isFirst || signal === 'SIGKILL') for (const id of left) send(id, signal)
+    if (lookMs === FIRST_LOOK_MS || signal === 'SIGKILL') for (const id of left) send(id, signal)
     if (clock.elapsed() - begun >= withinMs) return false
-    await pause(clock, LOOK_MS)
+    await pause(clock, lookMs)
   }
 }
 

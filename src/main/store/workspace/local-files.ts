@@ -4,7 +4,6 @@ import { dirname } from 'node:path'
 import type { WorkspaceFiles, WriteOutcome } from '../../core/tools/ports.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { folderListing } from './folder-listing.ts'
-import { listFolder } from './list-folder.ts'
 import { hashOf, loadFile, type LoadedFile } from './load-file.ts'
 import { pathProblem, systemCode } from './path-trouble.ts'
 import { replaceFile } from './replace-file.ts'
@@ -44,8 +43,7 @@ export function createLocalFiles({ paths, ripgrep, ids }: LocalFilesOptions): Wo
       if (!place.ok) return place
       const status = await lstat(place.value.absolute)
       if (!status.isDirectory()) return { ok: false, problem: 'not_a_folder', similar: [] }
-      const names = await listFolder(ripgrep, place.value.absolute, signal)
-      return { ok: true, value: await folderListing(place.value, names, limits) }
+      return { ok: true, value: await folderListing({ ripgrep, folder: place.value, limits }, signal) }
     },
   }
 }

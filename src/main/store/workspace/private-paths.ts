@@ -7,6 +7,7 @@ const LOWER_CASE_PARTS: readonly string[] = PRIVATE_PARTS.map(plainName)
 
 /** True for what is private in a workspace folder, and all below it. */
 export function isPrivatePath(path: string): boolean {
+  if (/^[!-\-/-~]/.test(path)) return false // the usual case, and quick: plain ASCII, and no dot
   const [folder = '', part = ''] = path.split('/').map(plainName)
   return folder === '.muster' && LOWER_CASE_PARTS.includes(part)
 }
