@@ -109,6 +109,10 @@ test.each(['../secret', '/etc/passwd', 'a/../../b', `${folder}/../x`, 'C:\\x', '
   },
 )
 
+test('without a folder no absolute path is inside', () => {
+  expect(said(decide(question('read', process.cwd(), { folder: '' }), 'full', []))).toBe('deny')
+})
+
 test('in ask mode nothing with an effect runs without a grant, whatever the call', () => {
   const targets = [
     'a.ts',

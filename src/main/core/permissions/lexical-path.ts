@@ -5,10 +5,11 @@ import { posix } from 'node:path'
  * itself. Null when it leads out, or is no path that all systems read alike (NUL, drive letters, UNC).
  *
  * Links are not followed here; whoever opens the file does that.
- * @param folder absolute; an absolute path inside it is taken as a relative one
+ * @param folder absolute, or empty when there is none; an absolute path inside it is taken as a relative one
  */
 export function lexicalPath(path: string, folder: string): string | null {
   if (path === '' || path.includes('\0') || /^[a-z]:/i.test(path) || /^[\\/]{2}/.test(path)) return null
+  if (folder === '' && posix.isAbsolute(path)) return null
   const inside = posix.isAbsolute(path) ? posix.relative(toPosix(folder), posix.normalize(path)) : path
   const normal = posix.normalize(inside === '' ? '.' : inside).replace(/(?<=.)\/$/, '')
   return normal === '..' || normal.startsWith('../') ? null : normal
