@@ -52,7 +52,11 @@ export async function openHost({ foundation, runtime, texts, parts, onHidden }: 
   const { clock, logger, settings, dataFolder } = foundation
   const memory = parts.use(await openWindowMemory(join(dataFolder, 'window.json'), clock, logger))
   const announcer = createAnnouncer({ clock, logger })
-  const services = createServices(foundation, runtime, { texts, current: () => windows.current() })
+  const services = createServices(foundation, runtime, {
+    texts,
+    current: () => windows.current(),
+    onKeyChanged: () => tellSettings(),
+  })
   const windows: Windows = createWindows({
     pageUrl: PAGE_URL,
     announcer,
@@ -137,19 +141,30 @@ function createWindow({ memory, foundation, texts }: WindowParts): BrowserWindow
 const keyStatus = ({ settings, secrets }: Foundation): HostSnapshot['key'] =>
   secrets.status(settings.current().model.baseUrl)
 
-type ServiceParts = { readonly texts: SystemTexts; readonly current: () => BrowserWindow | null }
+type ServiceParts = {
+  readonly texts: SystemTexts
+  readonly current: () => BrowserWindow | null
+  readonly onKeyChanged: () => void
+}
 
 /** What the page's calls reach. */
 function createServices(
   foundation: Foundation,
   runtime: Runtime,
-  { texts, current }: ServiceParts,
+  { texts, current, onKeyChanged }: ServiceParts,
 ): HostServices {
   const { settings, secrets, clock, ids } = foundation
   return {
     ...runtime,
     settings,
-    secrets,
+    secrets: {
+      status: secrets.status,
+      async setKey(baseUrl, key) {
+        const kept = await secrets.setKey(baseUrl, key)
+        onKeyChanged()
+        return kept
+      },
+    },
     models: modelChecks({ settings: settings.current, secrets, clock, ids }),
     system: { current: () => readSystemFacts(app, nativeTheme) },
     shell: {

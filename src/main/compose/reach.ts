@@ -3,7 +3,8 @@ import type { ConversationView } from '../../shared/conversation.ts'
 import type { DeliveryView } from '../../shared/delegation.ts'
 import type { HostEvent } from '../../shared/events.ts'
 import { createNotifier } from '../app/reach/notifier.ts'
-import { createNotificationShower } from '../app/reach/system-notification.ts'
+import { createNotificationShower, showNotification } from '../app/reach/system-notification.ts'
+import { tellOfTray } from '../app/reach/tray-notice.ts'
 import { openTray } from '../app/reach/tray.ts'
 import type { SystemTexts } from '../app/texts.ts'
 import { disposable } from '../platform/disposables.ts'
@@ -41,8 +42,9 @@ const REDRAWS: readonly HostEvent['type'][] = [
 
 export function openReach({ foundation, runtime, texts, host }: ReachParts): Reach {
   const { clock, logger, settings } = foundation
+  const icon = join(ICONS, 'app.png')
   const show = createNotificationShower({
-    icon: join(ICONS, 'app.png'),
+    icon,
     logger,
     onClick: ({ conversationId, runId }) => host.reveal(conversationId, runId),
   })
@@ -80,21 +82,13 @@ export function openReach({ foundation, runtime, texts, host }: ReachParts): Rea
     delivered: ({ runIds }) =>
       notifier.delegationEnded(runIds.map((id) => runtime.delegations.openRun(id).run)),
     turnEnded: (conversation) => notifier.turnEnded(conversation),
-    hidden() {
-      if (host.memory.state.toldOfTray) return
-      host.memory.remember({ toldOfTray: true })
-      show(
-        {
-          kind: 'finished',
-          subject: 'stays',
-          conversationId: runtime.conversations.list()[0]?.id ?? ('' as never),
-          runId: null,
-          title: texts.text('notifications.staysTitle'),
-          body: texts.text('notifications.staysBody'),
-        },
-        false,
-      )
-    },
+    hidden: () =>
+      tellOfTray({
+        memory: host.memory,
+        texts,
+        show: (text) =>
+          void showNotification({ icon, logger }, { ...text, isSilent: false }, () => host.welcome(null)),
+      }),
     ...disposable(() => {
       tray[Symbol.dispose]()
       notifier[Symbol.dispose]()

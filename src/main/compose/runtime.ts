@@ -50,6 +50,7 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
     ...options,
     targetOf: toolShop.targetOf,
     recordsFolder: (run) => recordsFolder(dataFolder, run),
+    runsOf: ledger.query.runs.ofDelegation,
   })
   return {
     ...options,

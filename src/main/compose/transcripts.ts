@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import type { EntryContent, ToolCall } from '../../shared/entry.ts'
-import type { RunId } from '../../shared/ids.ts'
+import type { DelegationId, RunId } from '../../shared/ids.ts'
 import type { Transcripts } from '../crew/delegation/transcripts.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { RunRow } from '../store/ledger/tables/runs.ts'
+import { keepManifests } from './manifests.ts'
 import { openTranscript, type TranscriptFile } from '../store/workspace/transcript-file.ts'
 import type { TranscriptRole } from '../store/workspace/transcript-line.ts'
 
@@ -16,6 +18,9 @@ export type TranscriptParts = {
   readonly targetOf: (call: ToolCall) => string
   /** The folder whose `.muster` holds what is written about a run. */
   readonly recordsFolder: (run: RunRow) => string
+  /** All runs of a delegation as they are now. */
+  readonly runsOf: (id: DelegationId) => readonly RunRow[]
+  readonly ids: Ids
 }
 
 type Line = readonly [role: TranscriptRole, text: string]
@@ -29,13 +34,17 @@ export function createTranscripts(parts: TranscriptParts): Transcripts & AsyncDi
     open.set(run.id, file)
     return file
   }
+  const manifests = keepManifests(parts)
   const close = async (id: RunId): Promise<void> => {
     const file = open.get(id)
     open.delete(id)
     await file?.[Symbol.asyncDispose]()
   }
   return {
-    open: (runs) => runs.forEach(fileOf),
+    open(runs) {
+      for (const run of runs) fileOf(run)
+      if (runs[0]) manifests.write(runs[0])
+    },
     entry(run, { content }) {
       const file = fileOf(run)
       for (const [role, text] of linesOf(content, parts.targetOf)) file.write(role, text)
@@ -43,9 +52,11 @@ export function createTranscripts(parts: TranscriptParts): Transcripts & AsyncDi
     end(run) {
       fileOf(run).write('final', finalLine(run))
       void close(run.id)
+      manifests.write(run)
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...open.keys()].map(close))
+      await manifests.settled()
     },
   }
 }
