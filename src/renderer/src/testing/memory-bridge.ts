@@ -91,6 +91,7 @@ export function createMemoryBridge(seed: Seed = {}): MemoryBridge {
     bridge: {
       async call(name, input) {
         calls.push({ name, input })
+        await Promise.resolve() // a host is another process: it answers later than it is asked
         const refused = refusals.get(name)
         refusals.delete(name)
         if (refused !== undefined) return { ok: false, error: refused }

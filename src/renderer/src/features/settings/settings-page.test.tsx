@@ -1,0 +1,88 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '../../../../shared/settings.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+afterEach(cleanup)
+
+const settings = { ...DEFAULT_SETTINGS, model: { baseUrl: 'https://api.example.org/v1', name: 'm' } }
+
+async function openSettings(seed = {}) {
+  const app = await renderApp({ settings, ...seed })
+  fireEvent.click(screen.getByTestId('open-settings'))
+  return app
+}
+const fill = (testId: string, value: string) => {
+  fireEvent.change(screen.getByTestId(testId), { target: { value } })
+  fireEvent.blur(screen.getByTestId(testId))
+}
+
+test('a limit is set when its field is left', async () => {
+  const { inputsOf } = await openSettings()
+  fill('settings-maxDepth', '3')
+  expect(inputsOf('settings.change')).toEqual([{ changes: [{ path: 'delegation.maxDepth', value: 3 }] }])
+})
+
+test('a limit out of range is said and not sent', async () => {
+  const { inputsOf } = await openSettings()
+  fill('settings-maxDepth', '9')
+  expect(screen.getByText('A whole number from 1 to 5.')).toBeTruthy()
+  expect(inputsOf('settings.change')).toEqual([])
+})
+
+test('an empty number of runs at once leaves the choice to Muster', async () => {
+  const { inputsOf } = await openSettings({
+    settings: { ...settings, delegation: { ...settings.delegation, maxConcurrentRuns: 8 } },
+  })
+  fill('settings-maxConcurrentRuns', '')
+  expect(inputsOf('settings.change')).toEqual([
+    { changes: [{ path: 'delegation.maxConcurrentRuns', value: null }] },
+  ])
+})
+
+test('a key is handed over and never shown; how it is kept is said plainly', async () => {
+  const { inputsOf } = await openSettings()
+  const field = screen.getByTestId<HTMLInputElement>('settings-key')
+  expect(field.type).toBe('password')
+  fireEvent.change(field, { target: { value: 'sk-secret' } })
+  fireEvent.click(screen.getByTestId('settings-save-key'))
+  await waitFor(() => expect(field.value).toBe(''))
+  expect(inputsOf('settings.setKey')).toEqual([{ baseUrl: 'https://api.example.org/v1', key: 'sk-secret' }])
+  await screen.findByText(/kept until you quit and never written to disk/)
+})
+
+test('no key is sent over plain http to another machine', async () => {
+  await openSettings({
+    settings: { ...settings, model: { baseUrl: 'http://api.example.org/v1', name: 'm' } },
+  })
+  fireEvent.change(screen.getByTestId('settings-key'), { target: { value: 'sk-secret' } })
+  expect(screen.getByTestId<HTMLButtonElement>('settings-save-key').disabled).toBe(true)
+})
+
+test('a test call shows what the model said and how long it took', async () => {
+  await openSettings()
+  fireEvent.click(screen.getByTestId('settings-test'))
+  await waitFor(() =>
+    expect(screen.getByTestId('settings-test-result').textContent).toBe('Answered after 420 ms: “Hello”'),
+  )
+})
+
+test('a test call that fails shows the text of the error', async () => {
+  const { memory } = await openSettings()
+  memory.refuse('settings.testModel', {
+    code: 'model_unauthorized',
+    details: { host: 'api.example.org', message: 'bad key' },
+  })
+  fireEvent.click(screen.getByTestId('settings-test'))
+  await waitFor(() => expect(screen.getByTestId('settings-test-result').textContent).toContain('bad key'))
+  expect(screen.getByTestId('settings-test-result').textContent).toContain('api.example.org says')
+})
+
+test('the names of models come from the endpoint, and only when asked', async () => {
+  const { inputsOf } = await openSettings()
+  expect(inputsOf('settings.listModels')).toEqual([])
+  fireEvent.click(screen.getByTestId('settings-list-models'))
+  await screen.findByText('The endpoint offers 2 models.')
+  fireEvent.change(screen.getByTestId('settings-model-name'), { target: { value: 'qwen3-8b' } })
+  expect(inputsOf('settings.change')).toEqual([{ changes: [{ path: 'model.name', value: 'qwen3-8b' }] }])
+})
