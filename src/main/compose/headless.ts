@@ -1,4 +1,5 @@
 import { app, safeStorage } from 'electron'
+import type { ConversationId } from '../../shared/ids.ts'
 import type { HostEvent } from '../../shared/events.ts'
 import { createCliTexts } from '../app/cli/cli-texts.ts'
 import { doJob } from '../app/cli/do-job.ts'
@@ -62,6 +63,7 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
     onSettingsChanged: () => undefined,
   })
   const { clock, logger, redactor } = foundation
+  const own = new Set<ConversationId>()
   const listeners: ((event: HostEvent) => void)[] = []
   const runtime = await openRuntime({
     ...foundation,
@@ -70,6 +72,7 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
     redact: redactor.redact,
     launch: createUtilityLauncher(WORKER, logger),
     announce: (event) => listeners.forEach((listen) => listen(event)),
+    mayBegin: (id) => own.has(id),
     onDelivery: () => undefined,
     onTurnEnded: () => undefined,
   })
@@ -80,6 +83,7 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
         clock,
         logger,
         services: runtime,
+        claim: (id) => void own.add(id),
         listen: (listener) => void listeners.push(listener),
         out: (line) => void process.stdout.write(`${line}\n`),
       },

@@ -1,5 +1,6 @@
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { DeliveryView } from '../../shared/delegation.ts'
+import type { ConversationId } from '../../shared/ids.ts'
 import type { Announce } from '../../shared/events.ts'
 import type { Secrets } from '../app/settings/secrets.ts'
 import type { SettingsStore } from '../app/settings/settings-file.ts'
@@ -24,6 +25,8 @@ export type RuntimeOptions = {
   readonly launch: LaunchChild
   readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
   readonly announce: Announce
+  /** Whether runs of this conversation are this process's to begin: a command does its own job and no other. */
+  readonly mayBegin: (id: ConversationId) => boolean
   /** Results came in for a conversation. For notifications; whoever needs the truth asks the ledger. */
   readonly onDelivery: (delivery: DeliveryView) => void
   /** A turn ended; the conversation as it is now. For notifications. */

@@ -76,6 +76,7 @@ async function open(dataFolder: string, parts: Disposables, outlets: Outlets): P
       redact: redactor.redact,
       launch: createUtilityLauncher(WORKER, logger),
       announce: outlets.announce,
+      mayBegin: () => true,
       onDelivery: (delivery) => outlets.reach?.delivered(delivery),
       onTurnEnded: (conversation) => outlets.reach?.turnEnded(conversation),
     }),

@@ -14,6 +14,8 @@ export type JobPorts = {
   readonly logger: Logger
   readonly texts: CliTexts
   readonly services: Pick<HostServices, 'conversations' | 'approvals' | 'delegations'>
+  /** From now on this conversation is this process's to work on. */
+  readonly claim: (id: ConversationId) => void
   /** Hands every event of the host to a listener from now on. */
   readonly listen: (listener: (event: HostEvent) => void) => void
   readonly out: (line: string) => void
@@ -75,6 +77,7 @@ async function follow(
     print: (line) => command.json && out(JSON.stringify(line)),
   }
   const job = watchJob(watch)
+  ports.claim(conversationId)
   ports.listen(job.onEvent)
   await start()
   job.begun()

@@ -37,6 +37,8 @@ export type DelegationPorts = {
   readonly endpoint: () => Promise<ModelEndpoint>
   /** How many runs may work at once right now. */
   readonly concurrentRuns: () => number
+  /** Whether runs of this conversation are this process's to begin. */
+  readonly mayBegin: (id: ConversationId) => boolean
   readonly toolNames: readonly string[]
   readonly targetOf: (call: ToolCall) => string
   readonly specFor: (run: RunRow) => Promise<RunSpec>

@@ -1,6 +1,6 @@
 import { isFinal, type ExitReason } from '../../../shared/delegation.ts'
 import { toAppError, type WireError } from '../../../shared/errors.ts'
-import type { RunId } from '../../../shared/ids.ts'
+import type { ConversationId, RunId } from '../../../shared/ids.ts'
 import type { RunSpec } from '../../../shared/run-protocol.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
@@ -11,6 +11,8 @@ import { attendRun, type LiveRun, type LiveRunPorts } from './live-run.ts'
 export type SupervisorPorts = LiveRunPorts & {
   readonly slots: Slots
   readonly settings: () => Settings
+  /** Whether runs of this conversation are this process's to begin. */
+  readonly mayBegin: (id: ConversationId) => boolean
   /** Everything the run is given; fails when it cannot be put together. */
   readonly specFor: (run: RunRow) => Promise<RunSpec>
 }
@@ -34,7 +36,7 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
   function pump(): void {
     if (isClosing || ports.settings().delegation.paused) return
     for (const run of ledger.query.runs.inState('queued')) {
-      if (!live.has(run.id) && slots.take(run.id)) void begin(run)
+      if (ports.mayBegin(run.conversationId) && slots.take(run.id)) void begin(run)
     }
   }
 
