@@ -40,7 +40,7 @@ test('every decision that the sources cite is written down', () => {
 })
 
 test('every link between documents leads somewhere', () => {
-  const links = found(DOCUMENTS, /(?:\]\(|src(?:set)?=")(?!https?:|#)([^)#"]+)/g)
+  const links = found(DOCUMENTS, /\]\((?!https?:|#)([^)#]+)/g)
 
   expect(links.length).toBeGreaterThan(0)
   expect(links.filter(({ file, what }) => !existsSync(join(ROOT, dirname(file), what)))).toEqual([])
@@ -87,10 +87,10 @@ test('README and command line name the same options', () => {
 
 test('every command that a document tells to run exists', () => {
   const { scripts } = JSON.parse(read('package.json'))
-  const told = found(
-    DOCUMENTS,
-    /npm (?:run (?:--silent )?)?((?<=run )[a-z:]+|(?<=silent )[a-z:]+|start|test)\b/g,
-  )
+  const told = [
+    ...found(DOCUMENTS, /npm (start|test)\b/g),
+    ...found(DOCUMENTS, /npm run (?:--silent )?([a-z]+)/g),
+  ]
 
   expect(told.length).toBeGreaterThan(0)
   expect(told.filter(({ what }) => !(what in scripts))).toEqual([])
