@@ -89,7 +89,7 @@ test('every command that a document tells to run exists', () => {
   const { scripts } = JSON.parse(read('package.json'))
   const told = [
     ...found(DOCUMENTS, /npm (start|test)\b/g),
-    ...found(DOCUMENTS, /npm run (?:--silent )?([a-z]+)/g),
+    ...found(DOCUMENTS, /npm run (?:--silent )?([a-z0-9]+)/g),
   ]
 
   expect(told.length).toBeGreaterThan(0)
