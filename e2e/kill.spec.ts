@@ -1,10 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { call, recall, say, script, scripted } from '../src/main/testing/script/write-script.ts'
 import { startCommand, type ResultLine } from './fixtures/command-line.ts'
 import { MODEL_NAME } from './fixtures/model-server.ts'
 import { expectAllGone, isAlive, killHard, processesNaming, treeOf, workersOf } from './fixtures/processes.ts'
 import { isReading, knows, readingTask, taskOf, writeFacts } from './fixtures/story.ts'
 import { expect, randomToken, test, TOKEN } from './fixtures/test.ts'
-import { callHost, messagesOf, sendMessage } from './fixtures/window.ts'
+import { callHost, dropPath, messagesOf, sendMessage } from './fixtures/window.ts'
 
 test('a worker that is killed in mid-run is reported to its parent, and its sibling goes on', async ({
   models,
@@ -125,4 +127,46 @@ test('a worker outlives its app only until it notices', async ({ launch, models,
 
   await expectAllGone([worker])
   expect(workersOf(again.pid)).not.toContain(worker)
+})
+
+test('a question that was open in a crash is asked again, and its answer runs the call once', async ({
+  launch,
+  models,
+  folder,
+}) => {
+  const written = randomToken()
+  const task = script(call('write_file', { path: 'notes.txt', content: written }), say('Written.'))
+  const app = await launch()
+  await dropPath(app.page, folder)
+  await sendMessage(app.page, task)
+  await app.page.getByTestId('approval-card').waitFor()
+
+  await app.kill()
+  expect(existsSync(join(folder, 'notes.txt'))).toBe(false)
+  const { page } = await launch()
+  await page.getByTestId('conversation-row').first().click()
+  await page.getByTestId('approval-card').getByTestId('approval-allow').click()
+
+  await expect(messagesOf(page, 'assistant').last()).toContainText('Written.')
+  expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe(written)
+  await expect(page.locator('[data-testid=tool-card][data-tool=write_file]')).toHaveCount(1)
+  expect(models.calls.filter((request) => taskOf(request) === task)).toHaveLength(2)
+})
+
+test('a command that was running in a crash is found and ended at the next start', async ({
+  launch,
+  folder,
+}) => {
+  const mark = randomToken()
+  const app = await launch()
+  await dropPath(app.page, folder)
+  await sendMessage(app.page, script(call('shell', { command: `sleep 600; : ${mark}` }), say('on')))
+  await app.page.getByTestId('approval-card').getByTestId('approval-allow').click()
+  await expect.poll(() => processesNaming(mark)).not.toEqual([])
+
+  await killHard(app.pid)
+  expect(processesNaming(mark)).not.toEqual([])
+  await launch()
+
+  await expect.poll(() => processesNaming(mark)).toEqual([])
 })

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { call, recall, say, script } from '../src/main/testing/script/write-script.ts'
+import { call, recall, say, script, scripted } from '../src/main/testing/script/write-script.ts'
 import { workersOf } from './fixtures/processes.ts'
 import { knows, readingTask, taskOf, writeFacts } from './fixtures/story.ts'
 import { expect, randomToken, test, TOKEN } from './fixtures/test.ts'
@@ -126,3 +126,31 @@ test('a model that refuses is shown with what to do, and asked again on a click'
 
   await expect(messagesOf(page, 'assistant').last()).toContainText(token)
 })
+
+test('the work of a sub-agent can be watched while it goes on, and read in its transcript file', async ({
+  launch,
+  models,
+  folder,
+}) => {
+  const [begun, ended] = [randomToken(), randomToken()]
+  const tasks = [{ goal: scripted('Talk for a while.', [say(begun), 'gate talk', say(ended)]) }]
+  const { page } = await launch()
+  await dropPath(page, folder)
+  await sendMessage(page, script(call('delegate', { tasks }), say('On its way.'), 'echo'))
+  await page.getByTestId('run-open').click()
+
+  await expect(page.getByTestId('transcript').getByTestId('streaming')).toContainText(begun)
+  await expect(page.getByTestId('run-detail')).toHaveAttribute('data-state', 'running')
+  models.gates.open('talk')
+  await expect(page.getByTestId('run-detail')).toHaveAttribute('data-state', 'completed')
+  await expect(page.getByTestId('transcript')).toContainText(ended)
+
+  const [transcript = ''] = filesNamed(join(folder, '.muster', 'delegations'), 'task-1.log')
+  const text = readFileSync(transcript, 'utf8')
+  for (const words of ['Talk for a while.', begun, ended]) expect(text).toContain(words)
+})
+
+const filesNamed = (folder: string, name: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter((path) => basename(path) === name)

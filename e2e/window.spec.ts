@@ -42,12 +42,12 @@ test('the bridge is one fixed object', async ({ launch }) => {
   expect(bridge).toEqual({ names: ['call', 'onEvents', 'pathOf'], call: 'function' })
 })
 
-for (const name of ['constructor', '__proto__', 'toString', 'conversation.destroy', '']) {
-  test(`a call named "${name}" is refused`, async ({ launch }) => {
-    const { page } = await launch()
+test('a call by a name that is none is refused', async ({ launch }) => {
+  const { page } = await launch()
+  for (const name of ['constructor', '__proto__', 'toString', 'conversation.destroy', '']) {
     await expect(callHost(page, name as 'host.snapshot', undefined)).rejects.toThrow('unknown_call')
-  })
-}
+  }
+})
 
 test('a call with something else than its input is refused', async ({ launch }) => {
   const { page } = await launch()
