@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import config from '../../.dependency-cruiser.mjs'
-import { readTree } from './cruise.mjs'
+import { ROOT } from '../setup/places.mjs'
+import { countSources, faultsOf, readTree } from './cruise.mjs'
 import { ALLOWED, PLANTS } from './plants.mjs'
 
 const DECLARED = [
@@ -83,5 +84,16 @@ describe('the rules of the layers', () => {
     const planted = new Set(PLANTS.map(({ rule }) => rule))
     const rules = (config.forbidden ?? []).map(({ name }) => name)
     expect(rules.filter((rule) => rule === undefined || !planted.has(rule))).toEqual([])
+  })
+
+  test('files that were not read are a fault, and so are files without imports', () => {
+    const reading = { violations: [], read: 90, imports: 300 }
+    expect(faultsOf(reading, 90)).toEqual([])
+    expect(faultsOf(reading, 100)).toEqual(['only 90 of 100 source files were read'])
+    expect(faultsOf({ ...reading, imports: 10 }, 90)).toEqual(['only 10 imports were found in 90 files'])
+  })
+
+  test('the sources themselves are read, every file of them', async () => {
+    expect((await readTree(ROOT)).read).toBe(countSources(ROOT))
   })
 })
