@@ -78,7 +78,8 @@ export function Thread({ store, answering, slots, tail, onNearStart }: Props) {
       <div
         ref={scroller}
         className={styles.scroller}
-        role="feed"
+        role="log"
+        aria-live="off"
         aria-label={t('thread.label')}
         aria-busy={answering}
         tabIndex={0}
@@ -98,13 +99,16 @@ export function Thread({ store, answering, slots, tail, onNearStart }: Props) {
             </div>
           ))}
         </div>
+        {/* Inside what scrolls, so that a wheel over it still scrolls. */}
+        {!atEnd && (
+          <div className={styles.dock}>
+            <button type="button" className={styles.latest} data-testid="latest" onClick={toEnd}>
+              <ArrowDown size={14} strokeWidth={1.5} aria-hidden="true" />
+              {t('thread.latest')}
+            </button>
+          </div>
+        )}
       </div>
-      {!atEnd && (
-        <button type="button" className={styles.latest} data-testid="latest" onClick={toEnd}>
-          <ArrowDown size={14} strokeWidth={1.5} aria-hidden="true" />
-          {t('thread.latest')}
-        </button>
-      )}
     </div>
   )
 }

@@ -38,7 +38,8 @@ export function RunTranscript({ store, live }: Props) {
       ref={scroller}
       className={styles.transcript}
       data-testid="transcript"
-      role="feed"
+      role="log"
+      aria-live="off"
       aria-label={t('work.transcript')}
       tabIndex={0}
       onScroll={onScroll}
