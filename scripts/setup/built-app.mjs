@@ -16,7 +16,7 @@ export async function buildApp(doing) {
   const sources = fingerprint()
   if (existsSync(ENTRY) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
   doing('building')
-  rmSync(STAMP, { force: true })
+  forgetBuild()
   const { code, output } = await run(
     execPath,
     [join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'), 'build'],
@@ -28,6 +28,9 @@ export async function buildApp(doing) {
   if (code !== 0) throw new SetupError(`The app could not be built.\n\n${output}`)
   writeFileSync(STAMP, sources)
 }
+
+/** For whoever writes into out/ by other means. */
+export const forgetBuild = () => rmSync(STAMP, { force: true })
 
 /** Names, sizes and times of all that goes into the build: a deleted file counts as a change, too. */
 function fingerprint() {
