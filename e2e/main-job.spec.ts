@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { call, recall, say, script, scripted } from '../src/main/testing/script/write-script.ts'
@@ -148,6 +149,33 @@ test('the work of a sub-agent can be watched while it goes on, and read in its t
   const [transcript = ''] = filesNamed(join(folder, '.muster', 'delegations'), 'task-1.log')
   const text = readFileSync(transcript, 'utf8')
   for (const words of ['Talk for a while.', begun, ended]) expect(text).toContain(words)
+})
+
+test('a question of a sub-agent stands in the conversation with its name, and only it waits', async ({
+  launch,
+  models,
+  folder,
+}) => {
+  const [fact] = writeFacts(folder, 1)
+  if (!fact) throw new Error('no fact')
+  const written = randomToken()
+  const writing = call('write_file', { path: 'report.txt', content: written })
+  const tasks = [{ goal: scripted('Write a report.', writing, say('Written.')) }, readingTask(fact)]
+  const { page } = await launch({ settings: THREE_AT_ONCE })
+  await dropPath(page, folder)
+  await sendMessage(page, script(call('delegate', { tasks }), say('On its way.'), recall(TOKEN)))
+
+  const row = (index: number): Locator => page.getByTestId('run-row').nth(index)
+  const asked = page.getByTestId('approval-card').getByRole('heading')
+  await expect(asked).toHaveText(/^Write a report\..{0,60} wants to write a file$/)
+  await expect(row(1)).toHaveAttribute('data-state', 'completed')
+  await expect(row(0)).toHaveAttribute('data-state', 'waiting')
+  expect(existsSync(join(folder, 'report.txt'))).toBe(false)
+  await page.getByTestId('approval-card').getByTestId('approval-allow').click()
+
+  await expect(messagesOf(page, 'assistant').last()).toContainText(fact.token)
+  expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toBe(written)
+  expect(models.calls.filter((each) => taskOf(each).startsWith('Write a report'))).toHaveLength(2)
 })
 
 const filesNamed = (folder: string, name: string): string[] =>

@@ -1,3 +1,4 @@
+import { oneLine } from '../core/tools/one-line.ts'
 import type { Claimant } from '../crew/conversation/approval-desk.ts'
 import type { Announcements } from '../crew/runs/announcements.ts'
 import type { Slots } from '../crew/runs/slots.ts'
@@ -6,12 +7,15 @@ import type { RunRow } from '../store/ledger/tables/runs.ts'
 
 type Parts = { readonly ledger: Ledger; readonly announcements: Announcements; readonly slots: Slots }
 
+/** Characters of a goal that stand for its run in a question. */
+const MOST_NAME = 60
+
 /** A run whose call is judged: it parks as `waiting` and gives its place away while a person thinks. */
 export function claimantOfRun({ ledger, announcements, slots }: Parts, run: RunRow): Claimant {
   return {
     conversationId: run.conversationId,
     runId: run.id,
-    name: run.task.goal,
+    name: oneLine(run.task.goal, MOST_NAME),
     folder: run.folder,
     beforeEffect: () => ledger.delegations.markSideEffect(run),
     async park() {
