@@ -1,4 +1,4 @@
-import { PanelLeft, PanelRight } from 'lucide-react'
+import { PanelLeft, PanelRight, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { ConversationView } from '../../../shared/conversation.ts'
@@ -31,16 +31,23 @@ function Head({ conversation }: { readonly conversation: ConversationView | unde
   const run = useCommands()
   const { sidebarOpen, inspectorOpen } = useStore(services.settings, (state) => state.settings.appearance)
   const hasRuns = useStore(services.runs, (state) => state.runs.value.size > 0)
+  const isFirst = useStore(services.conversations, (state) => state.byId.size === 0)
   return (
-    <header className={styles.head} data-sidebar={sidebarOpen}>
-      <IconButton
-        label={t('sidebar.show')}
-        className={styles.showSidebar ?? ''}
-        data-testid="show-sidebar"
-        onClick={() => run('sidebar')}
-      >
-        <PanelLeft size={16} strokeWidth={1.5} />
-      </IconButton>
+    <header className={styles.head} data-sidebar={sidebarOpen && !isFirst}>
+      {isFirst ? (
+        <IconButton label={t('sidebar.settings')} data-testid="open-settings" onClick={actions.showSettings}>
+          <Settings size={16} strokeWidth={1.5} />
+        </IconButton>
+      ) : (
+        <IconButton
+          label={t('sidebar.show')}
+          className={styles.showSidebar ?? ''}
+          data-testid="show-sidebar"
+          onClick={() => run('sidebar')}
+        >
+          <PanelLeft size={16} strokeWidth={1.5} />
+        </IconButton>
+      )}
       {conversation !== undefined && (
         <Title
           key={conversation.id}

@@ -20,7 +20,7 @@ const dropped = (name: string, isFile: boolean) => ({
 test('a folder dropped on the first screen makes a conversation that works in it', async () => {
   const { inputsOf } = await renderApp({ settings })
   fireEvent.dragOver(document, dropped('work', false))
-  expect(screen.getByTestId('drop-zone')).toBeTruthy()
+  await screen.findByTestId('drop-zone')
   fireEvent.drop(document, dropped('work', false))
   await waitFor(() => expect(inputsOf('conversation.create')).toEqual([{ folder: '/dropped/work' }]))
   await waitFor(() => expect(screen.getByTestId('folder-chip').textContent).toBe('work'))

@@ -24,6 +24,8 @@ function SidebarPane() {
   const run = useCommands()
   const chosen = useStore(services.navigation, (state) => state.conversationId)
   const page = useStore(services.navigation, (state) => state.page)
+  const isFirst = useStore(services.conversations, (state) => state.byId.size === 0)
+  if (isFirst) return null // Nothing is drawn before it has content.
   return (
     <nav className={styles.sidebar} data-pane="sidebar" aria-label={t('app.sidebar')} tabIndex={-1}>
       <Sidebar

@@ -13,6 +13,12 @@ export function callTarget(text: string): string {
   return Object.keys(values).length === 0 ? '' : oneLine(JSON.stringify(values))
 }
 
+/** Whether the arguments say more than the target already does. */
+export function saysMore(text: string): boolean {
+  const values = parsed(text)
+  return values === null || Object.values(values).some((value) => value !== callTarget(text))
+}
+
 /** The goals of a `delegate` call, in order; empty when they cannot be read. */
 export function goalsOf(text: string): readonly string[] {
   const tasks = parsed(text)?.['tasks']

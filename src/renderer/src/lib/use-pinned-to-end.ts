@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, type MouseEvent } from 'react'
 
 /** Within this distance of the end one counts as reading the end, in pixels. */
 const NEAR_END = 40
@@ -28,5 +28,11 @@ export function usePinnedToEnd() {
     if (box !== null) pinned.current = box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_END
   }, [])
 
-  return { scroller, content, onScroll }
+  /** What a reader opens must stay under the pointer. */
+  const onClickCapture = useCallback((event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('[aria-expanded]') !== null)
+      pinned.current = false
+  }, [])
+
+  return { scroller, content, onScroll, onClickCapture }
 }

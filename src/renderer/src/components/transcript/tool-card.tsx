@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallItem } from '../../lib/articles.ts'
-import { callTarget } from '../../lib/call-target.ts'
+import { callTarget, saysMore } from '../../lib/call-target.ts'
 import { duration } from '../../lib/figures.ts'
 import { StatusMark } from '../status-mark.tsx'
 import { ClippedText } from './clipped-text.tsx'
@@ -71,7 +71,7 @@ export function ToolCard({ item, live }: Props) {
       )}
       {open && (
         <div className={styles.body}>
-          {item.call.arguments.length > 2 && (
+          {saysMore(item.call.arguments) && (
             <ClippedText text={pretty(item.call.arguments)} label={t('tool.arguments')} />
           )}
           {item.result !== null && (

@@ -59,7 +59,7 @@ export function Thread({ store, answering, slots, tail, onNearStart }: Props) {
   const hasOlder = useStore(store, (state) => state.journal.value.hasOlder)
   const { articles, keys } = useRows({ store, answering, tail })
   const near = useCallback(() => void (hasOlder && onNearStart()), [hasOlder, onNearStart])
-  const { scroller, virtualizer, atEnd, onScroll, toEnd } = useThreadScroll({
+  const { scroller, virtualizer, atEnd, onScroll, onClickCapture, toEnd } = useThreadScroll({
     keys,
     subject: conversationId,
     onNearStart: near,
@@ -85,6 +85,7 @@ export function Thread({ store, answering, slots, tail, onNearStart }: Props) {
         tabIndex={0}
         data-testid="thread"
         onScroll={onScroll}
+        onClickCapture={onClickCapture}
       >
         <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((row) => (

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 
 /** Within this distance of the end one counts as reading the end, in pixels. */
 const NEAR_END = 40
@@ -10,11 +10,32 @@ const NEAR_START = 600
 /** Height of an article before it was measured, in pixels. */
 const GUESS = 96
 
+/** A distance that nothing has. */
+const NEVER_AT_END = -1
+
 type Options = {
   readonly keys: readonly string[]
   /** What the rows belong to; another one starts at its end. */
   readonly subject: string | null
   readonly onNearStart: () => void
+}
+
+/**
+ * What a reader opens must stay under the pointer, also at the end of the thread: while it unfolds the end is not
+ * followed.
+ */
+function useHeldPlace() {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!held) return
+    // Two frames: one in which it unfolds, one in which it is measured.
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => setHeld(false))))
+    return () => cancelAnimationFrame(frame)
+  }, [held])
+  const hold = useCallback((event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('[aria-expanded]') !== null) setHeld(true)
+  }, [])
+  return { held, hold }
 }
 
 /**
@@ -24,6 +45,7 @@ type Options = {
 export function useThreadScroll({ keys, subject, onNearStart }: Options) {
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
+  const { held, hold } = useHeldPlace()
   const virtualizer = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
@@ -31,7 +53,7 @@ export function useThreadScroll({ keys, subject, onNearStart }: Options) {
     getItemKey: (index) => keys[index] ?? index,
     anchorTo: 'end',
     followOnAppend: true,
-    scrollEndThreshold: NEAR_END,
+    scrollEndThreshold: held ? NEVER_AT_END : NEAR_END,
     overscan: 6,
   })
 
@@ -48,5 +70,5 @@ export function useThreadScroll({ keys, subject, onNearStart }: Options) {
   }, [onNearStart])
 
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer])
-  return { scroller, virtualizer, atEnd, onScroll, toEnd }
+  return { scroller, virtualizer, atEnd, onScroll, onClickCapture: hold, toEnd }
 }

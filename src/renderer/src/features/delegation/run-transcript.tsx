@@ -32,7 +32,7 @@ export function RunTranscript({ store, live }: Props) {
   const [fold] = useState(createFold)
   const articles = useMemo(() => fold(entries), [fold, entries])
   const last = articles.at(-1)
-  const { scroller, content, onScroll } = usePinnedToEnd()
+  const { scroller, content, onScroll, onClickCapture } = usePinnedToEnd()
   return (
     <div
       ref={scroller}
@@ -43,6 +43,7 @@ export function RunTranscript({ store, live }: Props) {
       aria-label={t('work.transcript')}
       tabIndex={0}
       onScroll={onScroll}
+      onClickCapture={onClickCapture}
     >
       <div ref={content} className={styles.content}>
         {error !== null && <FailureEntry error={error} />}
