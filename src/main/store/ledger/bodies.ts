@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ids } from '../../platform/ids.ts'
+import { replaceFile } from '../../platform/replace-file.ts'
 
 /** Content above this many UTF-8 bytes keeps its body in a file. Source: docs/adr/0003-ledger.md. */
 export const LARGEST_ROW_BYTES = 256 * 1024
@@ -22,10 +23,7 @@ export function openBodies(folder: string, ids: Ids): Bodies {
       const path = pathOf(sha256)
       if (await exists(path)) return sha256
       await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-      const temporary = `${path}.${ids.next('tmp')}`
-      await writeSynced(temporary, content)
-      await rename(temporary, path)
-      await syncFolder(join(path, '..'))
+      await replaceFile(path, { bytes: Buffer.from(content), mode: 0o600, id: ids.next('body') })
       return sha256
     },
     read: (sha256) => readFileSync(pathOf(sha256), 'utf8'),
@@ -37,24 +35,3 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-async function writeSynced(path: string, content: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** A rename is only safe from a power cut when the folder itself is synced; Windows cannot and need not. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}

@@ -7,18 +7,28 @@ import { AppError } from '../../../shared/errors.ts'
  *
  * An open exclusive transaction on a database of its own is a lock of the system's: it ends with the process, however that
  * ends, so there is no stale lock to reason about.
- * @throws `data_in_use` when another process holds it
+ * @throws `data_in_use` when another process holds it, `data_unreadable` when the folder cannot hold a lock
  */
 export function lockFolder(dataFolder: string): Disposable {
-  const db = new Database(join(dataFolder, 'lock.db'), { timeout: 0 })
   try {
-    db.exec('begin exclusive')
+    const db = new Database(join(dataFolder, 'lock.db'), { timeout: 0 })
+    return lock(db)
   } catch (error) {
-    db.close()
-    throw new AppError('data_in_use', 'Another Muster uses this data folder.', {
-      details: { path: dataFolder },
+    const isHeld = error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY'
+    const message = isHeld ? 'Another Muster uses this data folder.' : 'The data folder cannot be locked.'
+    throw new AppError(isHeld ? 'data_in_use' : 'data_unreadable', message, {
+      details: { path: dataFolder, reason: error instanceof Error ? error.message : '' },
       cause: error,
     })
   }
-  return { [Symbol.dispose]: () => db.close() }
+}
+
+function lock(db: Database.Database): Disposable {
+  try {
+    db.exec('begin exclusive')
+    return { [Symbol.dispose]: () => void db.close() }
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }

@@ -22,7 +22,7 @@ type Settled = () => void
  * One transaction for all work that arrives together, `synchronous=FULL`.
  *
  * Work that finds the ledger idle is committed at the end of the same turn of the event loop. A job that throws is rolled
- * back alone; a commit that fails (a full disk) fails every job of its batch, and none of them happened.
+ * back alone; a batch that cannot be written (a full disk) fails every job in it, and none of them happened.
  */
 export function createGroupCommit(db: Database, clock: Clock): Commit {
   const queue: Job[] = []
@@ -34,6 +34,7 @@ export function createGroupCommit(db: Database, clock: Clock): Commit {
       const value = db.transaction(job.work)() as never
       return () => job.resolve(value)
     } catch (error) {
+      if (!db.inTransaction) throw error // it took the whole batch down: SQLite rolls all of it back when the disk is full
       return () => job.reject(toLedgerError(error))
     }
   }

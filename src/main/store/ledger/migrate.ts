@@ -9,22 +9,30 @@ const MIGRATIONS: readonly string[] = [initial]
 const APPLICATION_ID = 0x4d535452
 
 /**
- * Brings the database to this version, all or nothing.
+ * Looks at a database before anything is written to it.
  * @throws `data_newer` when a newer version wrote it, `data_unreadable` when it is somebody else's
  */
-export function migrate(db: Database): void {
+export function assertOurs(db: Database): void {
   const version = db.pragma('user_version', { simple: true }) as number
   const owner = db.pragma('application_id', { simple: true }) as number
+  const isNew = owner === 0 && version === 0 && isEmpty(db)
+  if (owner !== APPLICATION_ID && !isNew) {
+    throw new AppError('data_unreadable', 'This database was not made by Muster.', {
+      details: { path: db.name, reason: '' },
+    })
+  }
   if (version > MIGRATIONS.length) {
     throw new AppError('data_newer', 'A newer version of Muster wrote this database.', {
       details: { path: db.name, version, known: MIGRATIONS.length },
     })
   }
-  if (owner !== APPLICATION_ID && (owner !== 0 || version !== 0)) {
-    throw new AppError('data_unreadable', 'This database was not made by Muster.', {
-      details: { path: db.name },
-    })
-  }
+}
+
+const isEmpty = (db: Database): boolean => db.prepare('select 1 from sqlite_schema').get() === undefined
+
+/** Brings a database of ours to this version, all or nothing. */
+export function migrate(db: Database): void {
+  const version = db.pragma('user_version', { simple: true }) as number
   db.transaction(() => {
     for (const sql of MIGRATIONS.slice(version)) db.exec(sql)
     db.pragma(`application_id = ${APPLICATION_ID}`)

@@ -13,7 +13,8 @@ import { conversationCommands } from './commands/conversation-commands.ts'
 import { delegationCommands } from './commands/delegation-commands.ts'
 import { journalCommands } from './commands/journal-commands.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { migrate } from './migrate.ts'
+import { toLedgerError } from './ledger-error.ts'
+import { assertOurs, migrate } from './migrate.ts'
 import { queriesOf } from './queries.ts'
 import { openTables } from './tables.ts'
 
@@ -62,17 +63,27 @@ export type Ledger = ReturnType<typeof openLedger>
 function openDatabase(path: string): Database.Database {
   try {
     const db = new Database(path, { timeout: BUSY_TIMEOUT_MS })
+    return prepare(db)
+  } catch (thrown) {
+    const error = toLedgerError(thrown)
+    if (error instanceof AppError) throw error
+    throw new AppError('data_unreadable', 'The ledger could not be opened.', {
+      details: { path, reason: error instanceof Error ? error.message : '' },
+      cause: error,
+    })
+  }
+}
+
+function prepare(db: Database.Database): Database.Database {
+  try {
+    assertOurs(db)
     db.pragma('journal_mode = wal')
     db.pragma('synchronous = full')
     db.pragma('foreign_keys = on')
     migrate(db)
     return db
   } catch (error) {
-    if (error instanceof AppError) throw error
-    const isFull = error instanceof Database.SqliteError && error.code === 'SQLITE_FULL'
-    throw new AppError(isFull ? 'disk_full' : 'data_unreadable', 'The ledger could not be opened.', {
-      details: { path, reason: error instanceof Error ? error.message : '' },
-      cause: error,
-    })
+    db.close()
+    throw error
   }
 }

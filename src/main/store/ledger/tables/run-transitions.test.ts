@@ -15,14 +15,12 @@ import { openTemporaryLedger, type TemporaryLedger } from '../../../testing/temp
 import type { Ledger } from '../open-ledger.ts'
 import type { RunRow } from './runs.ts'
 
-type Place = TemporaryLedger<never>
-
 const STOPPED = { exitReason: 'stopped', truncated: false } as const
 const OTHER_REASON = { exitReason: 'completed', result: resultOf('another end') } as const
 const RESULT = { exitReason: 'stopped', result: resultOf('the end') } as const
 
 /** Ways into each state, by the ledger's own commands. */
-const INTO: Record<RunState, (place: Place, run: RunRow) => Promise<unknown>> = {
+const INTO: Record<RunState, (place: TemporaryLedger, run: RunRow) => Promise<unknown>> = {
   queued: async () => undefined,
   starting: ({ ledger }, run) => ledger.delegations.start(run),
   running: ({ ledger }, run) => setToWork(ledger, run),
@@ -90,8 +88,8 @@ const WRITES: Record<
   },
 }
 
-const arrange = async (state: RunState): Promise<Place & { run: RunRow }> => {
-  const place = openTemporaryLedger() as Place
+const arrange = async (state: RunState): Promise<TemporaryLedger & { run: RunRow }> => {
+  const place = openTemporaryLedger()
   const run = await addRun(place, await addConversation(place))
   await INTO[state](place, run)
   return { ...place, run }
@@ -113,7 +111,8 @@ describe.each(RunState.options)('a run that is %s', (state) => {
     const { ledger, run } = await arrange(state)
     const before = rowOf(ledger, run)
 
-    for (const name of refused ?? []) expect([name, await WRITES[name]?.write(ledger, run)]).toEqual([name, false])
+    for (const name of refused ?? [])
+      expect([name, await WRITES[name]?.write(ledger, run)]).toEqual([name, false])
 
     expect(rowOf(ledger, run)).toEqual(before)
   })
@@ -121,14 +120,19 @@ describe.each(RunState.options)('a run that is %s', (state) => {
 
 describe('a late writer changes nothing', () => {
   const HELD: readonly RunState[] = ['starting', 'running', 'waiting', 'finalizing']
-  const fenced = Object.keys(WRITES).filter((name) => !['start', 'finishUnheld', 'requeueAnswered'].includes(name))
+  const fenced = Object.keys(WRITES).filter(
+    (name) => !['start', 'finishUnheld', 'requeueAnswered'].includes(name),
+  )
 
   test.each(HELD)('of an attempt that was superseded, while the run is %s', async (state) => {
     const { ledger, run } = await arrange(state)
     const before = rowOf(ledger, run)
 
     for (const name of fenced)
-      expect([name, await WRITES[name]?.write(ledger, { ...run, attempt: run.attempt + 1 })]).toEqual([name, false])
+      expect([name, await WRITES[name]?.write(ledger, { ...run, attempt: run.attempt + 1 })]).toEqual([
+        name,
+        false,
+      ])
 
     expect(rowOf(ledger, run)).toEqual(before)
   })
@@ -193,7 +197,7 @@ test('times are those of the clock: first start, last sign, end', async () => {
 test('signs of life of a run that another boot holds are not written', async () => {
   const { ledger, clock, run, nextBoot } = await arrange('running')
   const before = rowOf(ledger, run)
-  ;(clock as unknown as { advance(ms: number): void }).advance(1_000)
+  clock.advance(1_000)
 
   await nextBoot().ledger.delegations.seen([run.id])
 
