@@ -1,4 +1,4 @@
-import { originOf } from './origin.ts'
+import { originOf } from '../../outside/model/origin.ts'
 
 /** A key that came with the environment, and the only origin it may be sent to. */
 export type EnvironmentKey = { readonly key: string; readonly origin: string }

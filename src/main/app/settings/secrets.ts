@@ -5,7 +5,7 @@ import type { Redactor } from '../../platform/redaction.ts'
 import type { Encryption } from './encryption.ts'
 import type { EnvironmentKey } from './environment-key.ts'
 import { openKeyFile } from './key-file.ts'
-import { isSafeForKeys, originOf } from './origin.ts'
+import { mayCarryKey, originOf } from '../../outside/model/origin.ts'
 
 export type KeyStatus = HostSnapshot['key']
 export type KeyStorage = KeyStatus['storage']
@@ -58,7 +58,7 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
 
   function storageOf(origin: string): KeyStorage {
     const key = known.get(origin)
-    if (key === '' || !isSafeForKeys(origin)) return 'none'
+    if (key === '' || !mayCarryKey(origin)) return 'none'
     const isFromEnvironment = key !== undefined && key === environmentKey?.key
     if (!isFromEnvironment && encryption.isAvailable() && file.get(origin) !== null) return 'encrypted'
     return key === undefined ? 'none' : 'session'
@@ -72,7 +72,7 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
     },
     keyFor(baseUrl) {
       const origin = originOf(baseUrl)
-      if (origin === null || !isSafeForKeys(origin)) return ''
+      if (origin === null || !mayCarryKey(origin)) return ''
       return known.get(origin) ?? decrypt(origin)
     },
     async setKey(baseUrl, key) {
@@ -87,7 +87,7 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
 
 function originForKey(baseUrl: string, key: string): string {
   const origin = originOf(baseUrl)
-  const problem = origin === null ? 'not_a_url' : key !== '' && !isSafeForKeys(origin) ? 'plain_http' : null
+  const problem = origin === null ? 'not_a_url' : key !== '' && !mayCarryKey(origin) ? 'plain_http' : null
   if (origin !== null && problem === null) return origin
   throw new AppError('invalid_input', `No key can be kept for ${baseUrl}.`, {
     details: { field: 'baseUrl', problem, issue: baseUrl },

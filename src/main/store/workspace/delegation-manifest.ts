@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ExitReason, RunState } from '../../../shared/delegation.ts'
 import { makePrivateFolder } from './private-folder.ts'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile } from '../../platform/replace-file.ts'
 import { HEADER_BUDGET, transcriptText, type Redact } from './transcript-line.ts'
 
 /** What stands beside the transcripts of a delegation: which runs it has and how they ended. Times in ms since 1970. */

@@ -4,7 +4,7 @@ import type { FolderEntry, FolderListing } from '../../core/tools/ports.ts'
 import { gatherEntries, type ListingLimits } from './folder-entries.ts'
 import { listFolder } from './list-folder.ts'
 import { isPrivatePath } from './private-paths.ts'
-import { UNFINISHED } from './replace-file.ts'
+import { UNFINISHED } from '../../platform/replace-file.ts'
 import type { Place } from './workspace-paths.ts'
 
 export type ListingRequest = {

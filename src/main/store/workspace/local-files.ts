@@ -6,7 +6,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { folderListing } from './folder-listing.ts'
 import { hashOf, loadFile, type LoadedFile } from './load-file.ts'
 import { pathProblem, systemCode } from './path-trouble.ts'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile } from '../../platform/replace-file.ts'
 import { encodeText, PLAIN } from './text-form.ts'
 import type { Place, WorkspacePaths } from './workspace-paths.ts'
 
