@@ -158,7 +158,7 @@ export const window: Translated<typeof english> = {
     working_other: '{{count}} 项进行中',
     queued: '{{count}} 项排队',
     ended: '{{count}} 项已结束',
-    needYou: '{{count}} 项等你处理',
+    needYou_other: '{{count}} 项等你处理',
     open: '查看这项任务的过程',
     stop: '停止这项任务',
     stopAll: '停止这些任务',

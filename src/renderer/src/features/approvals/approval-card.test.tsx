@@ -80,15 +80,34 @@ test('a denial carries the word of why', async () => {
   expect(answers[0]).toMatchObject({ allow: false, note: 'use pnpm' })
 })
 
-test('what hides or reorders text is spelled out', () => {
+function showCall(target: string, given: string) {
   renderWithTexts(
-    <ApprovalCard
-      approval={anApproval({ target: 'rm \u202Egpj.exe', arguments: '{\n  "command": "a\u200Bb"\n}' })}
-      onAnswer={async () => undefined}
-    />,
+    <ApprovalCard approval={anApproval({ target, arguments: given })} onAnswer={async () => undefined} />,
   )
+}
+
+test('what hides or reorders text is spelled out', () => {
+  showCall('rm \u202Egpj.exe', JSON.stringify({ command: 'a\u200Bb' }))
   expect(screen.getByTestId('approval-target').textContent).toBe('rm \\u202Egpj.exe')
-  expect(screen.getByTestId('approval-arguments').textContent).toBe('{\n  "command": "a\\u200Bb"\n}')
+  expect(screen.getByTestId('approval-arguments').textContent).toBe('commanda\\u200Bb')
+})
+
+test('every argument is shown whole, in its own lines', () => {
+  const content = Array.from({ length: 200 }, (_, line) => `line ${line}`).join('\n')
+  showCall('notes.md', JSON.stringify({ path: 'notes.md', content, mode: 420 }))
+  const shown = screen.getByTestId('approval-arguments').textContent
+  expect(shown).toContain(content)
+  expect(shown).toContain('mode420')
+})
+
+test('a target that is cut short or differs does not stand for the argument', () => {
+  showCall('ls', JSON.stringify({ command: 'ls\nrm -r build' }))
+  expect(screen.getByTestId('approval-arguments').textContent).toContain('ls\nrm -r build')
+})
+
+test('arguments that are no JSON are shown as they are', () => {
+  showCall('npm test', '{"command": "npm te')
+  expect(screen.getByTestId('approval-arguments').textContent).toBe('{"command": "npm te')
 })
 
 test('a refused answer says why, and the question can be answered again', async () => {

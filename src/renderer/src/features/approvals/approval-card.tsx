@@ -5,8 +5,8 @@ import { toAppError, type WireError } from '../../../../shared/errors.ts'
 import { Button } from '../../components/button.tsx'
 import { StatusMark } from '../../components/status-mark.tsx'
 import { useErrorText } from '../../lib/use-error-text.ts'
-import { visibleText } from '../../lib/visible-text.ts'
 import styles from './approval-card.module.css'
+import { ApprovalContent } from './approval-content.tsx'
 import { useSettled } from './use-settled.ts'
 
 type Props = {
@@ -83,18 +83,7 @@ export function ApprovalCard({ approval, onAnswer }: Props) {
         {question}
       </h2>
       <p className={styles.reason}>{t(`approval.reason.${approval.reason}`)}</p>
-      <div className={styles.shown}>
-        <pre className={styles.target} aria-label={t('approval.target')} data-testid="approval-target">
-          {visibleText(approval.target)}
-        </pre>
-        <pre
-          className={styles.arguments}
-          aria-label={t('approval.arguments')}
-          data-testid="approval-arguments"
-        >
-          {visibleText(approval.arguments)}
-        </pre>
-      </div>
+      <ApprovalContent target={approval.target} text={approval.arguments} />
       {problem !== null && (
         <p className={styles.problem} role="alert">
           {errorText(problem).title}. {errorText(problem).body}
