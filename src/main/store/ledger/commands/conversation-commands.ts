@@ -6,7 +6,7 @@ import type { TurnCause, TurnEndState } from '../tables/turns.ts'
 import { appendNow } from './journal-commands.ts'
 import type { CommandContext } from './command-context.ts'
 
-/** What became of a message: it began a turn, or it waits for the one that runs. */
+/** The turn that the oldest waiting message began; null when none could begin, or none waits. */
 export type Sent = { readonly turnId: TurnId; readonly entry: Entry } | null
 
 const known = (done: boolean, id: ConversationId): void => {
@@ -30,6 +30,14 @@ export const conversationCommands = ({ tables, commit, clock, ids, bootId, ...re
       content: { kind: 'user', text },
       usage: null,
     })
+  const sendOldestNow = (conversationId: ConversationId): Sent => {
+    const turnId = startTurnNow(conversationId, 'message')
+    if (turnId === null) return null
+    const text = tables.queuedMessages.take(conversationId)
+    if (text !== undefined) return { turnId, entry: sayNow(conversationId, text) }
+    tables.turns.cancel(turnId)
+    return null
+  }
 
   return {
     create(folder: string | null, mode: Mode): Promise<ConversationView> {
@@ -39,26 +47,16 @@ export const conversationCommands = ({ tables, commit, clock, ids, bootId, ...re
         return ConversationView.parse(tables.conversations.find(id))
       })
     },
-    /** Commits a person's message with the turn that answers it; null when it waits behind a live one. */
+    /** Commits a person's message behind those that wait, and begins a turn with the oldest unless one is live. */
     send(conversationId: ConversationId, text: string): Promise<Sent> {
       return commit(() => {
-        const turnId = startTurnNow(conversationId, 'message')
-        if (turnId !== null) return { turnId, entry: sayNow(conversationId, text) }
         tables.queuedMessages.add({ conversationId, text, now: clock.now() })
-        return null
+        return sendOldestNow(conversationId)
       })
     },
     /** Takes the oldest waiting message, if there is one, into a turn of its own. */
-    sendQueued(conversationId: ConversationId): Promise<Sent> {
-      return commit(() => {
-        const turnId = startTurnNow(conversationId, 'message')
-        if (turnId === null) return null
-        const text = tables.queuedMessages.take(conversationId)
-        if (text !== undefined) return { turnId, entry: sayNow(conversationId, text) }
-        tables.turns.cancel(turnId)
-        return null
-      })
-    },
+    sendQueued: (conversationId: ConversationId): Promise<Sent> =>
+      commit(() => sendOldestNow(conversationId)),
     /** Null when a turn is live. */
     startTurn: (conversationId: ConversationId, cause: TurnCause): Promise<TurnId | null> =>
       commit(() => startTurnNow(conversationId, cause)),

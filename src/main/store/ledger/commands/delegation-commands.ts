@@ -1,14 +1,21 @@
 import type { DeliveryView } from '../../../../shared/delegation.ts'
 import { isFinal, type ExitReason, type RunResult } from '../../../../shared/delegation.ts'
 import { DeliveryId, EntryId, type RunId } from '../../../../shared/ids.ts'
+import type { ApprovalRow } from '../tables/approvals.ts'
 import type { DelegationRow } from '../tables/delegations.ts'
 import { WHOLE_CALL } from '../tables/deliveries.ts'
 import type { Fence } from '../tables/run-transitions.ts'
 import type { NewRun, RunRow } from '../tables/runs.ts'
 import type { CommandContext } from './command-context.ts'
 
-/** A run that has just ended, and the delivery that became ready with it, if it was the last of its unit. */
-export type Finished = { readonly run: RunRow; readonly delivery: DeliveryView | null }
+/** A run that has just ended, and what changed with it. */
+export type Finished = {
+  readonly run: RunRow
+  /** Became ready, if the run was the last of its unit. */
+  readonly delivery: DeliveryView | null
+  /** Its questions that nobody had answered; nobody can any more. */
+  readonly withdrawn: readonly ApprovalRow[]
+}
 export type RunEnd = { readonly exitReason: ExitReason; readonly result: RunResult }
 
 export const delegationCommands = ({ tables, commit, clock, ids, bootId }: CommandContext) => {
@@ -49,7 +56,13 @@ export const delegationCommands = ({ tables, commit, clock, ids, bootId }: Comma
     tables.partials.clear({ conversationId: run.conversationId, runId })
     tables.deliveries.readdress(runId, addressee(run.parentRunId))
     tables.conversations.setUnread(run.conversationId, true)
-    return { run, delivery: addDeliveryIfWhole(run, delegation) }
+    return { run, delivery: addDeliveryIfWhole(run, delegation), withdrawn: withdrawQuestions(run) }
+  }
+
+  function withdrawQuestions({ id: runId, conversationId }: RunRow): ApprovalRow[] {
+    const note = 'Not asked any more: the run is over.'
+    const denied = tables.approvals.denyAllOf({ conversationId, runId, note, now: clock.now() })
+    return denied.flatMap((id) => tables.approvals.find(id) ?? [])
   }
 
   return {

@@ -37,10 +37,11 @@ export const appendNow = (
   const deliveryId = content.kind === 'delivery' ? content.deliveryId : null
   const delivered =
     content.kind === 'tool_result' ? content.deliveries : deliveryId === null ? [] : [deliveryId]
-  for (const delivery of delivered) {
-    if (!tables.deliveries.markDelivered(delivery, now)) throw moved(`Delivery ${delivery} was taken before.`)
-  }
   const runId = run?.id ?? null
+  for (const delivery of delivered) {
+    if (!tables.deliveries.markDelivered(delivery, { conversationId, runId }, now))
+      throw moved(`Delivery ${delivery} was taken before, or is another's.`)
+  }
   const entry = tables.entries.add({
     id,
     conversationId,
@@ -66,23 +67,28 @@ export const appendNow = (
   return entry
 }
 
+/** The hash of a content that is too large for a row, once its file is on disk; null for one that is not. */
+async function keepLarge({ bodies }: CommandContext, content: EntryContent): Promise<string | null> {
+  const text = JSON.stringify(content)
+  return Buffer.byteLength(text) > LARGEST_ROW_BYTES ? bodies.keep(text) : null
+}
+
 export const journalCommands = (context: CommandContext) => ({
   /**
    * Adds one entry and moves the head, both or neither. Resolves when it is on disk.
-   * @throws `invalid_transition` when the head moved, the attempt was superseded, or a delivery in it was taken before
+   * @throws `invalid_transition` when the head moved, the attempt was superseded, or a delivery in it cannot be taken
    */
   async append(append: Append): Promise<Entry> {
-    const text = JSON.stringify(append.content)
-    const isLarge = Buffer.byteLength(text) > LARGEST_ROW_BYTES
-    const bodySha256 = isLarge ? await context.bodies.keep(text) : null
+    const bodySha256 = await keepLarge(context, append.content)
     return context.commit(() => appendNow(context, append, bodySha256))
   },
 
   /** Puts a result where it was asked for, exactly once. Null when somebody else took it first. */
-  deliver(append: Append & { readonly content: ContentOf<'delivery'> }): Promise<Entry | null> {
+  async deliver(append: Append & { readonly content: ContentOf<'delivery'> }): Promise<Entry | null> {
+    const bodySha256 = await keepLarge(context, append.content)
     return context.commit(() => {
       const isPending = context.tables.deliveries.find(append.content.deliveryId)?.state === 'pending'
-      return isPending ? appendNow(context, append) : null
+      return isPending ? appendNow(context, append, bodySha256) : null
     })
   },
 

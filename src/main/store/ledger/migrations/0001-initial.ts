@@ -1,7 +1,7 @@
 /**
  * The first shape of the ledger. Migrations are append-only: a released one never changes.
  *
- * A run's states and what leads from one to the next: see `commands/run-transitions.ts`.
+ * A run's states and what leads from one to the next: see `tables/run-transitions.ts`.
  */
 export const initial = `
 create table boots (

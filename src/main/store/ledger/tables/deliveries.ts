@@ -17,6 +17,9 @@ export type DeliveryRow = {
   readonly now: number
 }
 
+/** Who asked for the results. */
+export type Addressee = Pick<DeliveryRow, 'conversationId' | 'runId'>
+
 const VIEW = `
   select id, delegation_id as "delegationId", conversation_id as "conversationId", run_id as "runId", state,
     created_at as "createdAt",
@@ -30,7 +33,8 @@ export function deliveriesTable(db: Database) {
     insert into deliveries (id, delegation_id, unit, conversation_id, run_id, state, created_at)
     values (@id, @delegationId, @unit, @conversationId, @runId, 'pending', @now)`)
   const settle = db.prepare(`
-    update deliveries set state = 'delivered', settled_at = @now where id = @id and state = 'pending'`)
+    update deliveries set state = 'delivered', settled_at = @now
+    where id = @id and conversation_id = @conversationId and run_id is @runId and state = 'pending'`)
   const one = db.prepare<[string], Row>(`${VIEW} where id = ?`)
   const pending = db.prepare<{ conversationId: string; runId: string | null }, Row>(`
     ${VIEW} where conversation_id = @conversationId and run_id is @runId and state = 'pending' order by created_at, rowid`)
@@ -46,8 +50,9 @@ export function deliveriesTable(db: Database) {
 
   return {
     add: (row: DeliveryRow): void => void add.run(row),
-    /** False when it was taken before: the caller's copy must not reach the model. */
-    markDelivered: (id: DeliveryId, now: number): boolean => settle.run({ id, now }).changes === 1,
+    /** False when it was taken before, or is addressed to another: the caller's copy must not reach the model. */
+    markDelivered: (id: DeliveryId, to: Addressee, now: number): boolean =>
+      settle.run({ id, ...to, now }).changes === 1,
     find(id: DeliveryId): DeliveryView | undefined {
       const row = one.get(id)
       return row && read(row)
