@@ -22,9 +22,6 @@ export type RunState = z.infer<typeof RunState>
 export const FINAL_STATES = ['completed', 'failed', 'timed_out', 'stalled', 'stopped', 'interrupted'] as const
 export type FinalState = (typeof FINAL_STATES)[number]
 
-/** The states in which a process of ours works on the row, hence the ones that carry a boot id. */
-export const HELD_STATES = ['starting', 'running', 'waiting', 'finalizing'] as const
-
 export const isFinal = (state: RunState): state is FinalState =>
   (FINAL_STATES as readonly RunState[]).includes(state)
 

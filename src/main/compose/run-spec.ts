@@ -1,6 +1,5 @@
 import type { ModelEndpoint, RunSpec } from '../../shared/run-protocol.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { ALL_ENTRIES } from '../crew/delegation/policy.ts'
 import type { Ledger } from '../store/ledger/open-ledger.ts'
 import type { RunRow } from '../store/ledger/tables/runs.ts'
 import type { Prompts } from './prompts.ts'
@@ -21,12 +20,12 @@ export async function runSpec(
   return {
     conversationId: run.conversationId,
     depth: run.depth,
-    endpoint: { ...(await endpoint()), model: run.model },
+    endpoint: await endpoint(),
     systemPrompt: prompts.run(run.folder),
     tools: run.tools,
     maxSteps,
     folder: run.folder,
     limits: { maxTasksPerCall, foregroundTimeoutSeconds },
-    entries: ledger.query.entries.branch(run.headEntryId, ALL_ENTRIES),
+    entries: ledger.query.entries.branch(run.headEntryId),
   }
 }

@@ -4,6 +4,7 @@ import { ApprovalId as ApprovalIdSchema } from '../../../shared/ids.ts'
 import type { Mode } from '../../../shared/conversation.ts'
 import { Mode as ModeSchema } from '../../../shared/conversation.ts'
 import type { SettingChange } from '../../../shared/settings.ts'
+import { parseAssignment } from '../settings/setting-change.ts'
 import type { CliKey } from './cli-texts.ts'
 
 /** What every command that works may say. */
@@ -126,23 +127,17 @@ function common(values: WorkValues): Common {
   if (seconds !== null && !(seconds > 0)) throw bad('--timeout', values.timeout ?? '')
   return {
     data: values.data ?? null,
-    settings: [...(values.set ?? []).map(parseSetting), ...named],
+    settings: [...(values.set ?? []).map(setting), ...named],
     baseUrl: values['base-url'] ?? null,
     json: values.json ?? false,
     timeoutSeconds: seconds,
   }
 }
 
-/** `KEY=VALUE`; the value is JSON where it reads as such, else text. */
-function parseSetting(text: string): SettingChange {
-  const equals = text.indexOf('=')
-  if (equals <= 0) throw bad('--set', text)
-  const value = text.slice(equals + 1)
-  try {
-    return { path: text.slice(0, equals), value: JSON.parse(value) as unknown }
-  } catch {
-    return { path: text.slice(0, equals), value }
-  }
+/** `KEY=VALUE`; whether there is such a key is said when the settings are opened. */
+function setting(text: string): SettingChange {
+  if (text.indexOf('=') < 1) throw bad('--set', text)
+  return parseAssignment(text)
 }
 
 const bad = (option: string, value: string): Refusal => new Refusal('badValue', { option, value })

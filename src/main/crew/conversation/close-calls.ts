@@ -16,7 +16,7 @@ export async function closeCalls(
   text: string,
 ): Promise<void> {
   const head = ledger.query.conversations.head(conversationId)
-  for (const call of openCalls(ledger.query.entries.branch(head, TAIL_ENTRIES)).calls) {
+  for (const { call } of openCalls(ledger.query.entries.branch(head, TAIL_ENTRIES)).calls) {
     const entry = await ledger.journal.append({
       conversationId,
       run: null,

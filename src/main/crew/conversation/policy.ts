@@ -1,6 +1,3 @@
-/** More than any journal has: the whole branch. */
-export const ALL_ENTRIES = 1_000_000_000
-
 /** Entries that a conversation shows when it is opened, and that one page of older ones holds. */
 export const PAGE_ENTRIES = 200
 

@@ -15,7 +15,6 @@ import type { Announcements } from '../runs/announcements.ts'
 import type { PartialKeeper } from '../runs/partial-keeper.ts'
 import type { ApprovalDesk, Claimant } from './approval-desk.ts'
 import { closeCalls } from './close-calls.ts'
-import { ALL_ENTRIES } from './policy.ts'
 
 export type TurnPorts = {
   readonly ledger: Ledger
@@ -79,14 +78,11 @@ async function work(ports: TurnPorts, { id, conversation, partial, signal }: Tur
   const conversationId = conversation.id
   const endpoint = await ports.endpoint()
   const head = ledger.query.conversations.head(conversationId)
-  const journal = growJournal(
-    ledger.query.entries.branch(head, ALL_ENTRIES),
-    async (parentId, content, usage) => {
-      const entry = await ledger.journal.append({ conversationId, run: null, parentId, content, usage })
-      announcements.entry(entry)
-      return entry
-    },
-  )
+  const journal = growJournal(ledger.query.entries.branch(head), async (parentId, content, usage) => {
+    const entry = await ledger.journal.append({ conversationId, run: null, parentId, content, usage })
+    announcements.entry(entry)
+    return entry
+  })
   return runAgent(
     {
       systemPrompt: ports.systemPrompt(conversation),

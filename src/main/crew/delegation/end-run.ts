@@ -9,7 +9,7 @@ import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { Finished } from '../../store/ledger/commands/delegation-commands.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements } from '../runs/announcements.ts'
-import { ALL_ENTRIES, RETRY_FULL_DISK_MS } from './policy.ts'
+import { RETRY_FULL_DISK_MS } from './policy.ts'
 import { toRunResult } from './run-result.ts'
 import type { Settlements } from './settlements.ts'
 import type { Transcripts } from './transcripts.ts'
@@ -36,7 +36,7 @@ export function createEndRun(ports: EndRunPorts): EndRun {
   function resultOf(run: RunRow, error: WireError | null): RunResult {
     const now = ledger.query.runs.find(run.id) ?? run
     return toRunResult({
-      entries: ledger.query.entries.branch(now.headEntryId, ALL_ENTRIES),
+      entries: ledger.query.entries.branch(now.headEntryId),
       partial: ledger.query.partials.find({ conversationId: run.conversationId, runId: run.id }) ?? NOTHING,
       model: run.model,
       durationMs: now.startedAt === null ? 0 : Math.max(0, clock.now() - now.startedAt),

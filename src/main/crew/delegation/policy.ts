@@ -9,8 +9,5 @@ export const DEFAULT_CONCURRENT_RUNS_LOOPBACK = 1
 /** Pause before a result that found the disk full is written again. */
 export const RETRY_FULL_DISK_MS: Millis = 5 * SECOND
 
-/** More than any journal has: the whole branch. */
-export const ALL_ENTRIES = 1_000_000_000
-
 /** The agent that always exists. */
 export const GENERAL_PURPOSE = 'general-purpose'

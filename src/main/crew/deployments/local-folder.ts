@@ -19,6 +19,9 @@ export type LocalFolderOptions = {
   readonly ids: Ids
 }
 
+/** In a package, programs lie beside the archive: nothing can be started inside it. */
+const RIPGREP = rgPath.replace(/([\\/]app\.asar)(?=[\\/])/, '$1.unpacked')
+
 /** A folder of this machine as an agent works in it, in main as in a worker. */
 export async function openLocalFolder(
   options: LocalFolderOptions,
@@ -26,7 +29,7 @@ export async function openLocalFolder(
   const { folder, mayRead, gate, clock, ids } = options
   const paths = await openWorkspacePaths(folder, { mayRead })
   return {
-    files: createLocalFiles({ paths, ripgrep: rgPath, ids }),
+    files: createLocalFiles({ paths, ripgrep: RIPGREP, ids }),
     shell: createLocalShell({
       clock,
       gate,

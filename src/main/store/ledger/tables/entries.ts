@@ -32,6 +32,9 @@ export type EntryRow = {
 const COLUMNS = `number, id, conversation_id as "conversationId", run_id as "runId", parent_id as "parentId", content,
   body_sha256 as "bodySha256", usage, created_at as "createdAt"`
 
+/** More than any journal has. */
+const WHOLE_BRANCH = 1_000_000_000
+
 /** The journals of all conversations and runs, append-only: there is no update and no delete here. */
 export function entriesTable(db: Database, bodies: Bodies) {
   const add = db.prepare(`
@@ -70,8 +73,8 @@ export function entriesTable(db: Database, bodies: Bodies) {
       const row = byId.get(id)
       return row && read(row)
     },
-    /** Oldest first; the newest `limit` of the branch that ends in `head`. */
-    branch(head: EntryId | null, limit: number): Entry[] {
+    /** Oldest first; the whole branch that ends in `head`, or its newest `limit`. */
+    branch(head: EntryId | null, limit = WHOLE_BRANCH): Entry[] {
       return head === null ? [] : branch.all({ head, limit }).map(read).reverse()
     },
   }
