@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts'
 import { errorValues } from './error-values.ts'
 
 /** Names that are the same in every language, and texts that only repeat a value. */
-const PROPER_NAMES = ['window.app.name', 'system.menu.app', 'window.settings.appearance.languages.en']
+const PROPER_NAMES = ['system.menu.app', 'window.settings.appearance.languages.en']
 
 type Tree = { readonly [key: string]: string | Tree }
 

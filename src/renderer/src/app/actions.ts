@@ -5,16 +5,32 @@ import type { ConversationId, DelegationId, RunId } from '../../../shared/ids.ts
 import { giveBack, typeDraft } from '../features/conversation/drafts-store.ts'
 import { loadOlder } from '../features/conversation/thread-store.ts'
 import { tell, type NoticesStore } from './notices-store.ts'
+import { focusQuestion } from './panes.ts'
 import type { Services } from './services.ts'
 import { showConversation, showRun } from './show.ts'
+
+/** Shows the oldest open question and gives it the focus. */
+async function showNextQuestion(services: Services): Promise<void> {
+  const [first] = services.approvals.getState().pending.values()
+  if (first === undefined) {
+    tell(services.notices, { kind: 'text', text: 'keyboard.nothingNeedsYou' })
+    return
+  }
+  if (services.navigation.getState().conversationId !== first.conversationId)
+    await showConversation(services, first.conversationId)
+  services.navigation.setState({ page: 'conversation', overlay: 'none' })
+  focusQuestion(first.id)
+}
 
 /** All that a person can do beyond moving around a pane. Actions ask the host; events change what is shown. */
 export type Actions = ReturnType<typeof createActions>
 
-/** Runs something that asks the host; a refusal becomes a notice. */
+/** Waits for an answer of the host; a refusal becomes a notice. */
+type Ask = (asked: Promise<unknown>) => void
+
 const told =
-  (notices: NoticesStore) =>
-  (asked: Promise<unknown>): void => {
+  (notices: NoticesStore): Ask =>
+  (asked) => {
     asked.catch((thrown: unknown) => tell(notices, { kind: 'error', error: toAppError(thrown).toWire() }))
   }
 
@@ -58,21 +74,20 @@ async function workIn(services: Services, folder: string): Promise<void> {
   await showConversation(services, created.id)
 }
 
-export function createActions(services: Services) {
-  const { host, navigation, approvals, conversations, notices, settings, thread } = services
-  const ask = told(notices)
-  const set = (path: string, value: unknown): void =>
-    ask(host.call('settings.change', { changes: [{ path, value }] }))
+/** Moving around: between conversations, runs and the settings. */
+const navigationActions = (services: Services, ask: Ask) => ({
+  show: (id: ConversationId) => ask(showConversation(services, id)),
+  startNew: () => ask(showConversation(services, null)),
+  showSettings: () => services.navigation.setState({ page: 'settings', overlay: 'none' }),
+  leaveSettings: () => services.navigation.setState({ page: 'conversation' }),
+  showRun: (runId: RunId | null) => ask(showRun(services, runId)),
+  showNextQuestion: () => ask(showNextQuestion(services)),
+})
+
+/** What concerns one conversation. */
+const conversationActions = (services: Services, ask: Ask) => {
+  const { host, navigation, thread } = services
   return {
-    show: (id: ConversationId) => ask(showConversation(services, id)),
-    startNew: () => ask(showConversation(services, null)),
-    showSettings: () => navigation.setState({ page: 'settings', overlay: 'none' }),
-    leaveSettings: () => navigation.setState({ page: 'conversation' }),
-    showRun: (runId: RunId | null) => {
-      ask(showRun(services, runId))
-      if (runId !== null && !settings.getState().settings.appearance.inspectorOpen)
-        set('appearance.inspectorOpen', true)
-    },
     send: (text: string) => ask(send(services, text)),
     stop: (conversationId: ConversationId) => ask(host.call('conversation.stop', { conversationId })),
     goOn: (conversationId: ConversationId) => ask(host.call('conversation.continue', { conversationId })),
@@ -91,18 +106,24 @@ export function createActions(services: Services) {
           .then((folder) => (folder === null ? null : workIn(services, folder))),
       ),
     answer: (answer: ApprovalAnswer): Promise<void> => host.call('approval.answer', answer),
-    stopRun: (runId: RunId) => ask(host.call('run.stop', { runId })),
-    stopDelegation: (delegationId: DelegationId) => ask(host.call('delegation.stop', { delegationId })),
-    stopAll: (conversationId: ConversationId) => ask(host.call('delegation.stopAll', { conversationId })),
-    showFile: (runId: RunId) => ask(host.call('host.showFile', { runId })),
-    openLink: (url: string) => ask(host.call('host.openLink', { url })),
-    set,
-    /** The oldest open question; its conversation comes on screen. */
-    showNextQuestion: () => {
-      const [first] = approvals.getState().pending.values()
-      if (first === undefined) tell(notices, { kind: 'text', text: 'keyboard.nothingNeedsYou' })
-      else if (conversations.getState().byId.has(first.conversationId))
-        ask(showConversation(services, first.conversationId, first.runId))
-    },
+  }
+}
+
+/** What concerns runs, links and settings. */
+const hostActions = ({ host }: Services, ask: Ask) => ({
+  stopRun: (runId: RunId) => ask(host.call('run.stop', { runId })),
+  stopDelegation: (delegationId: DelegationId) => ask(host.call('delegation.stop', { delegationId })),
+  stopAll: (conversationId: ConversationId) => ask(host.call('delegation.stopAll', { conversationId })),
+  showFile: (runId: RunId) => ask(host.call('host.showFile', { runId })),
+  openLink: (url: string) => ask(host.call('host.openLink', { url })),
+  set: (path: string, value: unknown) => ask(host.call('settings.change', { changes: [{ path, value }] })),
+})
+
+export function createActions(services: Services) {
+  const ask = told(services.notices)
+  return {
+    ...navigationActions(services, ask),
+    ...conversationActions(services, ask),
+    ...hostActions(services, ask),
   }
 }

@@ -223,3 +223,19 @@ test('a conversation that one looks at is read', async () => {
   act(() => memory.emit({ type: 'conversation.changed', conversation: aConversation({ unread: true }) }))
   await waitFor(() => expect(inputsOf('conversation.markRead')).toEqual([{ conversationId: 'c1' }]))
 })
+
+test('the key for what needs a person shows that question and gives it the focus', async () => {
+  const asking = conversationId('asking')
+  await renderApp({
+    settings,
+    conversations: [
+      aConversation({ updatedAt: 2 }),
+      aConversation({ id: asking, title: 'Asks', updatedAt: 1, needsYou: 1 }),
+    ],
+    entries: [anEntry(1, userSays('hello'), { conversationId: asking })],
+    approvals: [anApproval({ conversationId: asking, runId: runId() })],
+  })
+  fireEvent.keyDown(screen.getByTestId('composer'), { key: 'j', ctrlKey: true })
+  await screen.findByText('Asks', { selector: 'h1 *' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('approval-card')))
+})

@@ -3,9 +3,11 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect, useMemo, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { useStore } from 'zustand'
+import { reloadWindow } from '../lib/host.ts'
 import { chosenLanguage, createTranslation } from '../lib/translation.ts'
 import { createActions } from './actions.ts'
 import { connect } from './connect.ts'
+import { FaultBoundary } from './fault-boundary.tsx'
 import { AppContext } from './services-context.ts'
 import type { Services } from './services.ts'
 import { Shell } from './shell.tsx'
@@ -49,7 +51,9 @@ function Ready({ app }: { readonly app: { services: Services; actions: ReturnTyp
       <CSPProvider disableStyleElements>
         <Tooltip.Provider delay={TOOLTIP_DELAY_MS}>
           <AppContext value={app}>
-            <Shell />
+            <FaultBoundary onReload={reloadWindow}>
+              <Shell />
+            </FaultBoundary>
           </AppContext>
         </Tooltip.Provider>
       </CSPProvider>

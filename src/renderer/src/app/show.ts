@@ -29,14 +29,23 @@ export async function showConversation(
   conversationId: ConversationId | null,
   runId: RunId | null = null,
 ): Promise<void> {
-  services.navigation.setState({ page: 'conversation', conversationId, runId, overlay: 'none' })
-  await load(services)
+  services.navigation.setState({ page: 'conversation', conversationId, runId, overlay: overlayFor(runId) })
+  await Promise.all([load(services), revealWork(services)])
+}
+
+/** In a narrow window the chosen run floats above the conversation. */
+const overlayFor = (runId: RunId | null): 'none' | 'inspector' => (runId === null ? 'none' : 'inspector')
+
+/** A run that was asked for is seen, though the pane may have been put away. */
+async function revealWork({ host, navigation, settings }: Services): Promise<void> {
+  if (navigation.getState().runId === null || settings.getState().settings.appearance.inspectorOpen) return
+  await host.call('settings.change', { changes: [{ path: 'appearance.inspectorOpen', value: true }] })
 }
 
 /** Shows a run of the conversation on screen; null closes it. */
 export async function showRun(services: Services, runId: RunId | null): Promise<void> {
-  services.navigation.setState({ runId, overlay: runId === null ? 'none' : 'inspector' })
-  await watch(services)
+  services.navigation.setState({ runId, overlay: overlayFor(runId) })
+  await Promise.all([watch(services), revealWork(services)])
   await openRunJournal(services.runJournal, services.host, runId)
 }
 

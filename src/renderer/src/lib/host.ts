@@ -30,5 +30,8 @@ export const createHost = (bridge: Bridge): Host => ({
   pathOf: (file) => bridge.pathOf(file),
 })
 
+/** Draws this window anew, from what the host knows. */
+export const reloadWindow = (): void => window.location.reload()
+
 /** The host of this window. This file alone touches `window`. */
 export const windowHost = (): Host => createHost(window.muster)

@@ -14,5 +14,6 @@ export function preparePage(): void {
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => HEIGHT })
   Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT })
   Element.prototype.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
   Element.prototype.getAnimations = () => []
 }

@@ -1,18 +1,12 @@
 /** Every text of the page. Rules of writing: plain words, sentence case, no exclamation marks, numbers with units. */
 export const window = {
   app: {
-    name: 'Muster',
-    skipToComposer: 'Skip to the message field',
-    loading: 'Opening',
     sidebar: 'Conversations',
     main: 'Conversation',
     inspector: 'Work',
     dismiss: 'Dismiss',
     close: 'Close',
     cancel: 'Cancel',
-    retry: 'Try again',
-    copy: 'Copy',
-    copied: 'Copied',
     notices: 'Notices',
     crashed: 'This window ran into a fault. Nothing is lost: everything that happened is in the ledger.',
     reload: 'Reload the window',
@@ -59,14 +53,12 @@ export const window = {
     title: 'Title of the conversation',
     showWork: 'Show work',
     hideWork: 'Hide work',
-    tokens: '{{count}} tokens in this conversation',
   },
 
   folder: {
     choose: 'Choose a folder',
     none: 'No folder',
     inUse: 'Works in {{path}}',
-    change: 'Choose another folder',
     drop: 'Drop the folder to work in it',
     dropHint: 'The agent reads it. It asks before it changes anything.',
     onlyFolders: 'Only folders can be dropped for now. Drop the folder that holds the file.',
@@ -76,12 +68,7 @@ export const window = {
     label: 'Messages',
     you: 'You',
     agent: 'Agent',
-    position: '{{index}} of {{total}}',
     thinking: 'Thinking',
-    showThinking: 'Show thinking',
-    hideThinking: 'Hide thinking',
-    loadingOlder: 'Loading earlier messages',
-    loadOlder: 'Load earlier messages',
     latest: 'Jump to latest',
     interrupted: 'Interrupted here. The text above is what had arrived.',
     delivered: 'Results came in',
@@ -91,7 +78,6 @@ export const window = {
     continue: 'Continue',
     retry: 'Try again',
     openSettings: 'Open settings',
-    loadFailed: 'This conversation could not be opened.',
     answering: 'Waiting for the model',
   },
 
@@ -101,7 +87,6 @@ export const window = {
     unknown: 'outcome unknown',
     output: 'Output',
     arguments: 'Arguments',
-    showOutput: 'Show output of {{tool}}',
     showAll: 'Show all {{count}} lines',
     showLess: 'Show less',
     created: 'new file',
@@ -183,15 +168,10 @@ export const window = {
     stopEverything: 'Stop everything',
     pick: 'Choose a run to see what it does.',
     transcript: 'Transcript of the run',
-    goal: 'Goal',
     file: 'Transcript file',
     showFile: 'Show file',
-    back: 'All runs',
     nothingYet: 'Nothing has happened in this run yet.',
     attempt: 'attempt {{count}}',
-    depth: 'level {{count}}',
-    result: 'Result',
-    error: 'Why it ended',
   },
 
   composer: {
@@ -245,7 +225,6 @@ export const window = {
   settings: {
     title: 'Settings',
     back: 'Back to the conversation',
-    saved: 'Saved',
     models: {
       title: 'Model',
       lead: 'Any endpoint that speaks the OpenAI protocol: a vendor, a gateway, or a server on this computer.',
@@ -323,7 +302,6 @@ export const window = {
     },
     automatic: 'auto',
     about: 'Muster {{version}}. No account, no telemetry: what you see is on this computer.',
-    range: '{{min}} to {{max}}',
     outOfRange: 'A whole number from {{min}} to {{max}}.',
   },
 

@@ -3,18 +3,12 @@ import type { window as english } from '../en/window.ts'
 
 export const window: Translated<typeof english> = {
   app: {
-    name: 'Muster',
-    skipToComposer: '跳到输入框',
-    loading: '正在打开',
     sidebar: '对话列表',
     main: '对话',
     inspector: '工作',
     dismiss: '知道了',
     close: '关闭',
     cancel: '取消',
-    retry: '重试',
-    copy: '复制',
-    copied: '已复制',
     notices: '提示',
     crashed: '这个窗口出了故障。什么都没有丢：发生过的一切都记在账本里。',
     reload: '重新载入窗口',
@@ -59,14 +53,12 @@ export const window: Translated<typeof english> = {
     title: '对话标题',
     showWork: '显示工作',
     hideWork: '隐藏工作',
-    tokens: '这个对话用了 {{count}} 个词元',
   },
 
   folder: {
     choose: '选择文件夹',
     none: '没有文件夹',
     inUse: '在 {{path}} 里工作',
-    change: '换一个文件夹',
     drop: '松手，就在这个文件夹里工作',
     dropHint: '智能体会读它，改动之前会先问你。',
     onlyFolders: '目前只能拖入文件夹。请拖入文件所在的文件夹。',
@@ -76,12 +68,7 @@ export const window: Translated<typeof english> = {
     label: '消息',
     you: '你',
     agent: '智能体',
-    position: '第 {{index}} 条，共 {{total}} 条',
     thinking: '思考',
-    showThinking: '展开思考',
-    hideThinking: '收起思考',
-    loadingOlder: '正在载入更早的消息',
-    loadOlder: '载入更早的消息',
     latest: '回到最新',
     interrupted: '在这里中断了。上面是中断前已经收到的内容。',
     delivered: '结果已送达',
@@ -90,7 +77,6 @@ export const window: Translated<typeof english> = {
     continue: '继续',
     retry: '重试',
     openSettings: '打开设置',
-    loadFailed: '打不开这个对话。',
     answering: '等待模型回应',
   },
 
@@ -100,7 +86,6 @@ export const window: Translated<typeof english> = {
     unknown: '结果未知',
     output: '输出',
     arguments: '参数',
-    showOutput: '查看“{{tool}}”的输出',
     showAll: '显示全部 {{count}} 行',
     showLess: '收起',
     created: '新文件',
@@ -176,15 +161,10 @@ export const window: Translated<typeof english> = {
     stopEverything: '全部停止',
     pick: '选一项任务，看它在做什么。',
     transcript: '任务过程',
-    goal: '目标',
     file: '过程记录文件',
     showFile: '在文件夹中显示',
-    back: '全部任务',
     nothingYet: '这项任务还没有动静。',
     attempt: '第 {{count}} 次尝试',
-    depth: '第 {{count}} 层',
-    result: '结果',
-    error: '结束原因',
   },
 
   composer: {
@@ -238,7 +218,6 @@ export const window: Translated<typeof english> = {
   settings: {
     title: '设置',
     back: '回到对话',
-    saved: '已保存',
     models: {
       title: '模型',
       lead: '任何使用 OpenAI 协议的服务：厂商、网关，或本机上的服务。',
@@ -313,7 +292,6 @@ export const window: Translated<typeof english> = {
     },
     automatic: '自动',
     about: 'Muster {{version}}。没有账号，没有遥测：你看到的都在这台电脑上。',
-    range: '{{min}} 到 {{max}}',
     outOfRange: '请填 {{min}} 到 {{max}} 之间的整数。',
   },
 

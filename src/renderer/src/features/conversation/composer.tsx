@@ -60,7 +60,7 @@ export function Composer({ draft, answering, subject, onType, onSend, onStop, ch
           ref={field}
           className={styles.field}
           data-testid="composer"
-          data-pane="composer"
+          data-pane-start
           rows={1}
           value={draft.text}
           aria-label={t('composer.label')}

@@ -84,6 +84,7 @@ export function Thread({ store, answering, slots, tail, onNearStart }: Props) {
         aria-busy={answering}
         tabIndex={0}
         data-testid="thread"
+        data-thread
         onScroll={onScroll}
         onClickCapture={onClickCapture}
       >

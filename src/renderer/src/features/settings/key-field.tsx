@@ -9,7 +9,14 @@ import type { Host } from '../../lib/host.ts'
 import { placeOf } from '../../lib/place.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 
-type Props = { readonly baseUrl: string; readonly stored: HostSnapshot['key']; readonly host: Host }
+type Props = {
+  readonly baseUrl: string
+  readonly stored: HostSnapshot['key']
+  readonly host: Host
+  /** What is typed and not kept yet. */
+  readonly draft: string
+  readonly onType: (draft: string) => void
+}
 
 const originOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).origin : '')
 
@@ -25,10 +32,9 @@ function useKeyHint(baseUrl: string, stored: HostSnapshot['key']): string {
 }
 
 /** Takes a key and never shows one. */
-export function KeyField({ baseUrl, stored, host }: Props) {
+export function KeyField({ baseUrl, stored, host, draft, onType }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const [draft, setDraft] = useState('')
   const [problem, setProblem] = useState<WireError | null>(null)
   const hint = useKeyHint(baseUrl, stored)
   const place = placeOf(baseUrl)
@@ -37,7 +43,7 @@ export function KeyField({ baseUrl, stored, host }: Props) {
     setProblem(null)
     try {
       await host.call('settings.setKey', { baseUrl, key })
-      setDraft('')
+      onType('')
     } catch (thrown) {
       setProblem(toAppError(thrown).toWire())
     }
@@ -59,7 +65,7 @@ export function KeyField({ baseUrl, stored, host }: Props) {
             spellCheck={false}
             placeholder={stored.present ? '••••••••••••' : ''}
             value={draft}
-            onChange={(event) => setDraft(event.target.value)}
+            onChange={(event) => onType(event.target.value)}
             onKeyDown={(event) => event.key === 'Enter' && draft !== '' && void keep(draft)}
           />
           {stored.present && draft === '' ? (

@@ -10,6 +10,8 @@ import { useErrorText } from '../../lib/use-error-text.ts'
 type Props = {
   readonly baseUrl: string
   readonly name: string
+  /** A key that is not kept yet; null: the stored one. */
+  readonly typedKey: string | null
   readonly host: Host
   readonly onChoose: (name: string) => void
 }
@@ -23,12 +25,12 @@ type Listing = {
 const NOT_ASKED: Listing = { asking: false, models: null, error: null }
 
 /** Asks the endpoint for its models; nothing is asked before a click. */
-function useListing(baseUrl: string, host: Host) {
+function useListing({ baseUrl, typedKey, host }: Props) {
   const [listing, setListing] = useState(NOT_ASKED)
   const ask = async () => {
     setListing({ ...NOT_ASKED, asking: true })
     try {
-      const { models, error } = await host.call('settings.listModels', { baseUrl, key: null })
+      const { models, error } = await host.call('settings.listModels', { baseUrl, key: typedKey })
       setListing({ asking: false, models: error === null ? models : null, error })
     } catch (thrown) {
       setListing({ ...NOT_ASKED, error: toAppError(thrown).toWire() })
@@ -38,12 +40,13 @@ function useListing(baseUrl: string, host: Host) {
 }
 
 /** The model's name, typed or picked from what the endpoint offers. */
-export function ModelName({ baseUrl, name, host, onChoose }: Props) {
+export function ModelName(props: Props) {
+  const { baseUrl, name, onChoose } = props
   const { t } = useTranslation()
   const errorText = useErrorText()
   const listId = useId()
   const [draft, setDraft] = useState<string | null>(null)
-  const { listing, ask } = useListing(baseUrl, host)
+  const { listing, ask } = useListing(props)
   const count = listing.models?.length ?? 0
   const found = count === 0 ? t('settings.models.foundNone') : t('settings.models.found', { count })
   const type = (text: string) => {

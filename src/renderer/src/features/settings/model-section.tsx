@@ -21,6 +21,8 @@ export function ModelSection({ store, host, onSet }: Props) {
   const { baseUrl, name } = useStore(store, (state) => state.settings.model)
   const key = useStore(store, (state) => state.key)
   const [draft, setDraft] = useState<string | null>(null)
+  const [keyDraft, setKeyDraft] = useState('')
+  const typedKey = keyDraft === '' ? null : keyDraft
   const url = (draft ?? baseUrl).trim()
   const isValid = isWebAddress(url)
   const finish = () => {
@@ -50,9 +52,15 @@ export function ModelSection({ store, host, onSet }: Props) {
           />
         )}
       </Field>
-      <KeyField baseUrl={url} stored={key} host={host} />
-      <ModelName baseUrl={url} name={name} host={host} onChoose={(next) => onSet('model.name', next)} />
-      <TestCall baseUrl={url} name={name} host={host} />
+      <KeyField baseUrl={url} stored={key} host={host} draft={keyDraft} onType={setKeyDraft} />
+      <ModelName
+        baseUrl={url}
+        name={name}
+        typedKey={typedKey}
+        host={host}
+        onChoose={(next) => onSet('model.name', next)}
+      />
+      <TestCall baseUrl={url} name={name} typedKey={typedKey} host={host} />
     </Section>
   )
 }

@@ -86,3 +86,14 @@ test('the names of models come from the endpoint, and only when asked', async ()
   fireEvent.change(screen.getByTestId('settings-model-name'), { target: { value: 'qwen3-8b' } })
   expect(inputsOf('settings.change')).toEqual([{ changes: [{ path: 'model.name', value: 'qwen3-8b' }] }])
 })
+
+test('a key that is typed and not kept yet is the one that is tried', async () => {
+  const { inputsOf } = await openSettings()
+  fireEvent.change(screen.getByTestId('settings-key'), { target: { value: 'sk-new' } })
+  fireEvent.click(screen.getByTestId('settings-test'))
+  await screen.findByText(/Answered after/)
+  expect(inputsOf('settings.testModel')).toEqual([
+    { baseUrl: 'https://api.example.org/v1', name: 'm', key: 'sk-new' },
+  ])
+  expect(inputsOf('settings.setKey')).toEqual([])
+})

@@ -9,7 +9,13 @@ import { duration } from '../../lib/figures.ts'
 import type { Host } from '../../lib/host.ts'
 import styles from './test-call.module.css'
 
-type Props = { readonly baseUrl: string; readonly name: string; readonly host: Host }
+type Props = {
+  readonly baseUrl: string
+  readonly name: string
+  /** A key that is not kept yet; null: the stored one. */
+  readonly typedKey: string | null
+  readonly host: Host
+}
 type Outcome = CallOutput<'settings.testModel'>
 
 function Answer({ outcome }: { readonly outcome: Outcome }) {
@@ -27,7 +33,7 @@ function Answer({ outcome }: { readonly outcome: Outcome }) {
 }
 
 /** One real call to the endpoint, with its real answer or its real error. */
-export function TestCall({ baseUrl, name, host }: Props) {
+export function TestCall({ baseUrl, name, typedKey, host }: Props) {
   const { t } = useTranslation()
   const [calling, setCalling] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -35,7 +41,7 @@ export function TestCall({ baseUrl, name, host }: Props) {
     setCalling(true)
     setOutcome(null)
     try {
-      setOutcome(await host.call('settings.testModel', { baseUrl, name, key: null }))
+      setOutcome(await host.call('settings.testModel', { baseUrl, name, key: typedKey }))
     } catch (thrown) {
       setOutcome({ ok: false, latencyMs: 0, reply: '', error: toAppError(thrown).toWire() })
     } finally {
