@@ -36,7 +36,7 @@ test('a new app is set up on its settings page, and then answers', async ({ laun
 
 test('without a keyring the page says that the key is kept for this session alone', async ({ launch }) => {
   const { page } = await launch()
-  await page.getByTestId('open-settings').first().click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
 
   await page.getByTestId('settings-key').fill('some key')
   await page.getByTestId('settings-save-key').click()
@@ -46,7 +46,7 @@ test('without a keyring the page says that the key is kept for this session alon
 
 test('a test call that fails says what the endpoint said', async ({ launch, models }) => {
   const { page } = await launch()
-  await page.getByTestId('open-settings').first().click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByTestId('settings-base-url').fill(models.baseUrl.replace('/v1', '/nothing'))
   await page.getByTestId('settings-base-url').press('Enter')
 
