@@ -19,8 +19,9 @@ const PATIENCE_FRAMES = 30
 
 /** Brings a question into view and gives it the focus, as soon as it is drawn. */
 export function focusQuestion(id: ApprovalId, frames = PATIENCE_FRAMES): void {
-  const card = document.querySelector<HTMLElement>(`[data-approval="${CSS.escape(id)}"]`)
-  if (card !== null) {
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-approval]')]
+  const card = cards.find((each) => each.dataset['approval'] === id)
+  if (card !== undefined) {
     card.focus()
     card.scrollIntoView({ block: 'nearest' })
     return
