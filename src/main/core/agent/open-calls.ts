@@ -1,10 +1,13 @@
 import type { Entry, ToolCall } from '../../../shared/entry.ts'
 
-/** Calls of the last answer that have no result yet, in their order. Empty when the journal ends in anything else. */
-export function openCalls(entries: readonly Entry[]): {
-  readonly calls: readonly ToolCall[]
-  readonly step: number
-} {
+/** A call without a result, and its place among all calls of its answer: it keeps that over a restart. */
+export type OpenCall = { readonly call: ToolCall; readonly callIndex: number }
+
+/** `step`: which answer of the journal asked for them, counted from 1. */
+export type OpenCalls = { readonly calls: readonly OpenCall[]; readonly step: number }
+
+/** Calls of the last answer that have no result yet, in their order. Empty when every one has. */
+export function openCalls(entries: readonly Entry[]): OpenCalls {
   const last = entries.findLastIndex((entry) => entry.content.kind === 'assistant')
   const answer = entries[last]?.content
   if (answer?.kind !== 'assistant') return { calls: [], step: 0 }
@@ -13,8 +16,8 @@ export function openCalls(entries: readonly Entry[]): {
       .slice(last + 1)
       .flatMap(({ content }) => (content.kind === 'tool_result' ? [content.callId] : [])),
   )
-  const calls = answer.toolCalls.filter((call) => !answered.has(call.id))
-  return { calls, step: countSteps(entries) }
+  const calls = answer.toolCalls.map((call, callIndex) => ({ call, callIndex }))
+  return { calls: calls.filter(({ call }) => !answered.has(call.id)), step: countSteps(entries) }
 }
 
 /** Model calls that brought an answer: the steps of a journal. */
