@@ -8,6 +8,7 @@ import { openDelegation, type Delegation } from '../crew/delegation/open-delegat
 import type { Transcripts } from '../crew/delegation/transcripts.ts'
 import type { Announcements, SignsOfLife } from '../crew/runs/announcements.ts'
 import { createOpenAiModel } from '../outside/model/openai-model.ts'
+import { endOrphanedGroup } from '../outside/shell/process-group.ts'
 import { processStart } from '../outside/shell/process-identity.ts'
 import type { Ledger } from '../store/ledger/open-ledger.ts'
 import type { RunRow } from '../store/ledger/tables/runs.ts'
@@ -55,6 +56,7 @@ export function gatherCrew(ground: Ground): Crew {
     specFor: (run) => runSpec(ground, run),
     transcriptPath,
     startTimeOf: processStart,
+    endGroup: (groupId, startedAt) => endOrphanedGroup(groupId, startedAt, ground.clock),
     gateOf: (run, slots) => desk.gateOf(claimantOfRun({ ...ground, slots }, run)),
     onDelivery(delivery) {
       ground.onDelivery(delivery)

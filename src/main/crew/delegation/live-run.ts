@@ -30,6 +30,8 @@ export type LiveRunPorts = {
   readonly serveRun: ServeRun
   /** What tells a process from a later one with the same pid; null when it left. */
   readonly startTimeOf: (pid: number) => Promise<string | null>
+  /** Ends a process group that a tool of a run started, unless its id is another's by now. */
+  readonly endGroup: (groupId: number, startedAt: string) => Promise<unknown>
 }
 
 /** One run at work: its process, what it shows, and how it will be recorded. */
@@ -75,7 +77,7 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
     await ending.seenGone()
     ports.signs.delete(run.id)
     await begun
-    await forgetWorker(ports, run)
+    await clearAway(ports, run)
   }
 
   liveness.watch(watched)
@@ -137,7 +139,11 @@ async function begin(
   await ledger.boot.addProcess({ pid, startedAt, kind: 'worker', runId: run.id })
 }
 
-async function forgetWorker({ ledger }: LiveRunPorts, run: RunRow): Promise<void> {
-  const workers = ledger.query.processes.ofRun(run.id).filter(({ kind }) => kind === 'worker')
-  await Promise.all(workers.map((worker) => ledger.boot.removeProcess(worker)))
+/** Its processes end with it: a worker that was killed could not end what its tools had started. */
+async function clearAway({ ledger, endGroup }: LiveRunPorts, run: RunRow): Promise<void> {
+  const left = ledger.query.processes.ofRun(run.id)
+  await Promise.all(
+    left.filter(({ kind }) => kind === 'group').map(({ pid, startedAt }) => endGroup(pid, startedAt)),
+  )
+  await Promise.all(left.map((process) => ledger.boot.removeProcess(process)))
 }

@@ -47,6 +47,7 @@ export type DelegationPorts = {
   readonly launch: LaunchChild
   readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
   readonly startTimeOf: (pid: number) => Promise<string | null>
+  readonly endGroup: (groupId: number, startedAt: string) => Promise<unknown>
   /** Judges the calls of a run; gives its place away while it asks a person. */
   readonly gateOf: (run: RunRow, slots: Slots) => PermissionGate
   /** Results are ready for a conversation. */
