@@ -33,7 +33,7 @@ function Head({ conversation }: { readonly conversation: ConversationView | unde
   const hasRuns = useStore(services.runs, (state) => state.runs.value.size > 0)
   const isFirst = useStore(services.conversations, (state) => state.byId.size === 0)
   return (
-    <header className={styles.head} data-sidebar={sidebarOpen && !isFirst}>
+    <header className={`${styles.head} pane-head`} data-sidebar={sidebarOpen && !isFirst}>
       {isFirst ? (
         <IconButton label={t('sidebar.settings')} data-testid="open-settings" onClick={actions.showSettings}>
           <Settings size={16} strokeWidth={1.5} />

@@ -23,7 +23,7 @@ export function WorkPane() {
   const isLive = [...runs.values()].some(({ state }) => !isFinal(state))
   return (
     <>
-      <header className={styles.head}>
+      <header className={`${styles.head} pane-head`}>
         <h2 className={styles.title}>{t('work.title')}</h2>
         {isLive && conversationId !== null && (
           <Button look="quiet" data-testid="stop-all" onClick={() => actions.stopAll(conversationId)}>

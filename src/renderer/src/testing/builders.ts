@@ -21,6 +21,7 @@ export const aConversation = (changes: Partial<ConversationView> = {}): Conversa
   failure: null,
   liveRuns: 0,
   needsYou: 0,
+  demo: false,
   pendingDeliveries: 0,
   unread: false,
   usage: NO_USAGE,

@@ -1,12 +1,11 @@
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ContentOf } from '../../../../shared/entry.ts'
 import type { CallItem } from '../../lib/articles.ts'
-import { Fold } from '../fold.tsx'
 import { Markdown } from '../markdown.tsx'
 import styles from './assistant-message.module.css'
 import type { ArticleSlots } from './slots.ts'
 import { ToolCard } from './tool-card.tsx'
+import { Thinking } from './thinking.tsx'
 
 type Props = {
   readonly content: ContentOf<'assistant'>
@@ -26,14 +25,9 @@ function Call({ item, live, slots }: { item: CallItem; live: boolean; slots: Art
 
 /** What the model said, and beneath it the calls it made. */
 export function AssistantMessage({ content, calls, live, slots }: Props) {
-  const { t } = useTranslation()
   return (
     <div className={styles.message}>
-      {content.thinking !== '' && (
-        <Fold summary={t('thread.thinking')}>
-          <p className={styles.thinking}>{content.thinking}</p>
-        </Fold>
-      )}
+      <Thinking text={content.thinking} />
       {content.text !== '' && <Markdown text={content.text} />}
       {calls.length > 0 && (
         <div className={styles.calls}>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Partial } from '../../../../shared/calls.ts'
-import { Fold } from '../fold.tsx'
 import { StreamingMarkdown } from '../markdown.tsx'
 import { StatusMark } from '../status-mark.tsx'
 import article from './article-view.module.css'
 import message from './assistant-message.module.css'
 import styles from './streaming-message.module.css'
+import { Thinking } from './thinking.tsx'
 
 /** What a model is writing right now; before the first word, that it is waited for. */
 export function StreamingMessage({ partial }: { readonly partial: Partial }) {
@@ -13,11 +13,7 @@ export function StreamingMessage({ partial }: { readonly partial: Partial }) {
   return (
     <div className={article.article} data-testid="streaming">
       <div className={message.message}>
-        {partial.thinking !== '' && (
-          <Fold summary={t('thread.thinking')}>
-            <p className={message.thinking}>{partial.thinking}</p>
-          </Fold>
-        )}
+        <Thinking text={partial.thinking} />
         {partial.text !== '' && <StreamingMarkdown text={partial.text} />}
         {partial.text === '' && partial.thinking === '' && (
           <span className={styles.waiting}>

@@ -61,7 +61,7 @@ export function Sidebar({ store, chosen, settingsShown, onChoose, onNew, onSetti
   const shared = { chosen, now, onChoose }
   return (
     <div className={styles.sidebar}>
-      <div className={styles.head}>
+      <div className={`${styles.head} pane-head`}>
         <button type="button" className={styles.action} data-testid="new-conversation" onClick={onNew}>
           <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
           {t('sidebar.newConversation')}

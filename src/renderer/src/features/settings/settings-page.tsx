@@ -27,7 +27,7 @@ export function SettingsPage({ store, host, onBack, onProblem }: Props) {
   const version = useStore(store, (state) => state.system.version)
   return (
     <div className={styles.page} data-testid="settings">
-      <header className={styles.head}>
+      <header className={`${styles.head} pane-head`}>
         <IconButton label={t('settings.back')} data-testid="settings-back" onClick={onBack}>
           <ArrowLeft size={16} strokeWidth={1.5} />
         </IconButton>
