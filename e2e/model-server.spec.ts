@@ -12,7 +12,7 @@ const ask = (
   text: string,
   signal = new AbortController().signal,
 ): Promise<ModelEvent[]> => {
-  const endpoint = { baseUrl: models.baseUrl, model: MODEL_NAME, key: '' }
+  const endpoint = { kind: 'openai' as const, baseUrl: models.baseUrl, model: MODEL_NAME, key: '' }
   const model = createOpenAiModel({ endpoint, clock: systemClock, ids: randomIds })
   return collect(model.stream({ messages: [{ role: 'user', text }], tools: [] }, signal))
 }

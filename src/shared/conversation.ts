@@ -18,6 +18,8 @@ export const ConversationView = z.object({
   /** Absolute path; null: the conversation has no folder yet. */
   folder: z.string().nullable(),
   mode: Mode,
+  /** Answered by the demo's script, which is no model. */
+  demo: z.boolean(),
   turn: TurnState,
   /** Why the last turn ended without an answer. */
   failure: z.object({ code: ErrorCode, details: Details }).nullable(),

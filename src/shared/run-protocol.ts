@@ -8,7 +8,13 @@ import { Decision } from './tool.ts'
 import { Usage } from './usage.ts'
 
 /** Where to ask and with what: one immutable value from one source. The key travels here and nowhere else. */
-export const ModelEndpoint = z.object({ baseUrl: z.string(), model: z.string(), key: z.string() })
+export const ModelEndpoint = z.object({
+  /** `demo`: the script at the path `baseUrl` answers, in this very process, without a network. */
+  kind: z.enum(['openai', 'demo']),
+  baseUrl: z.string(),
+  model: z.string(),
+  key: z.string(),
+})
 export type ModelEndpoint = z.infer<typeof ModelEndpoint>
 
 /** Everything that a run can be given beforehand. Never: the parent's conversation, its memory, inbox or approvals. */

@@ -25,7 +25,7 @@ export function currentEndpoint({
 }: Pick<ModelPorts, 'settings' | 'secrets'>): ModelEndpoint {
   const { baseUrl, name } = settings().model
   if (baseUrl === '' || name === '') throw new AppError('model_missing', 'No endpoint or model is set.')
-  return { baseUrl, model: name, key: secrets.keyFor(baseUrl) }
+  return { kind: 'openai', baseUrl, model: name, key: secrets.keyFor(baseUrl) }
 }
 
 /** Runs that may work at once: what is set, else fewer where the model runs on this very computer. */
@@ -37,13 +37,13 @@ export function concurrentRuns({ delegation, model }: Settings): number {
 /** The two questions of the settings page. Each is a real request. */
 export const modelChecks = ({ secrets, clock, ids }: ModelPorts): HostServices['models'] => ({
   async test({ baseUrl, name, key }) {
-    const endpoint = { baseUrl, model: name, key: key ?? secrets.keyFor(baseUrl) }
+    const endpoint = { kind: 'openai' as const, baseUrl, model: name, key: key ?? secrets.keyFor(baseUrl) }
     const signal = new AbortController().signal
     const { latencyMs, reply, failure } = await testModel({ endpoint, clock, ids, signal })
     return { ok: failure === null, latencyMs, reply, error: failure && toWire(failure) }
   },
   async list({ baseUrl, key }) {
-    const endpoint = { baseUrl, key: key ?? secrets.keyFor(baseUrl) }
+    const endpoint = { kind: 'openai' as const, baseUrl, key: key ?? secrets.keyFor(baseUrl) }
     const found = await listModels({ endpoint, clock, signal: new AbortController().signal })
     return found.ok
       ? { models: [...found.models], error: null }

@@ -26,7 +26,7 @@ async function startEndpoint(answer: AnswerRequest): Promise<TestEndpoint> {
   const server = await startHttpServer(answer)
   return {
     ...server,
-    endpoint: { baseUrl: `${server.url}/v1`, model: 'test-model', key: 'sk-test-0123456789' },
+    endpoint: { kind: 'openai', baseUrl: `${server.url}/v1`, model: 'test-model', key: 'sk-test-0123456789' },
   }
 }
 

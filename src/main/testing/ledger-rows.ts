@@ -11,7 +11,7 @@ import type { TemporaryLedger } from './temporary-ledger.ts'
 type Place = Pick<TemporaryLedger, 'ledger' | 'ids' | 'clock'>
 
 export const addConversation = ({ ledger }: Place, folder: string | null = null): Promise<ConversationView> =>
-  ledger.conversations.create(folder, 'ask')
+  ledger.conversations.create({ folder, mode: 'ask', demo: false })
 
 export type DelegationOf = {
   readonly tasks?: number

@@ -16,6 +16,7 @@ export const conversationRow = (given: Loosely<ConversationView> = {}): Conversa
     failure: null,
     liveRuns: 0,
     needsYou: 0,
+    demo: false,
     pendingDeliveries: 0,
     unread: false,
     usage: NO_USAGE,

@@ -47,7 +47,7 @@ export function openConversations(ports: ConversationPorts) {
     async create(folder: string | null): Promise<ConversationView> {
       const real = folder === null ? null : await ports.checkFolder(folder)
       const { mode } = ports.settings().conversation
-      const conversation = await ledger.conversations.create(real, mode)
+      const conversation = await ledger.conversations.create({ folder: real, mode, demo: false })
       announcements.conversation(conversation.id)
       return conversation
     },

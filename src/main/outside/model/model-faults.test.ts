@@ -239,7 +239,7 @@ test('an endpoint where nobody listens is unreachable', async () => {
 
 test('a host that no name server knows is unreachable', async () => {
   const failure = await failureFrom(() => undefined, {
-    endpoint: { baseUrl: 'https://nowhere.invalid/v1', model: 'm', key: 'k' },
+    endpoint: { kind: 'openai', baseUrl: 'https://nowhere.invalid/v1', model: 'm', key: 'k' },
   })
 
   expect(failure).toMatchObject({ code: 'model_unreachable', details: { host: 'nowhere.invalid' } })
@@ -303,7 +303,7 @@ describe('a stop ends a call at once', () => {
 
 describe('nothing is sent', () => {
   const refused = async (baseUrl: string, { model = 'm', key = 'k' } = {}) =>
-    failureFrom(() => undefined, { endpoint: { baseUrl, model, key } })
+    failureFrom(() => undefined, { endpoint: { kind: 'openai', baseUrl, model, key } })
 
   test('with a key over plain http to another computer', async () => {
     const failure = await refused('http://models.example/v1')

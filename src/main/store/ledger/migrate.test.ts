@@ -26,7 +26,7 @@ function folderWith(sql: string): { dataFolder: string; path: string } {
 test('a ledger that was closed is opened again with everything in it', async () => {
   const dataFolder = temporaryFolder()
   const first = open(dataFolder)
-  const { id } = await first.conversations.create(null, 'ask')
+  const { id } = await first.conversations.create({ folder: null, mode: 'ask', demo: false })
   await first[Symbol.asyncDispose]()
 
   const second = open(dataFolder)

@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '../../../shared/errors.ts'
 import { initial } from './migrations/0001-initial.ts'
+import { demo } from './migrations/0002-demo.ts'
+import { folderTrust } from './migrations/0003-folder-trust.ts'
 
 /** In order; the number of those applied is kept in `user_version`. */
-const MIGRATIONS: readonly string[] = [initial]
+const MIGRATIONS: readonly string[] = [initial, demo, folderTrust]
 
 /** Marks the file as ours (`MSTR`), so that another program's database is refused, not migrated. */
 const APPLICATION_ID = 0x4d535452

@@ -2,6 +2,7 @@ import { ConversationView, type Mode } from '../../../../shared/conversation.ts'
 import type { Entry } from '../../../../shared/entry.ts'
 import { AppError, type WireError } from '../../../../shared/errors.ts'
 import { ConversationId, TurnId } from '../../../../shared/ids.ts'
+import type { NewConversation } from '../tables/conversations.ts'
 import type { TurnCause, TurnEndState } from '../tables/turns.ts'
 import { appendNow } from './journal-commands.ts'
 import type { CommandContext } from './command-context.ts'
@@ -40,10 +41,10 @@ export const conversationCommands = ({ tables, commit, clock, ids, bootId, ...re
   }
 
   return {
-    create(folder: string | null, mode: Mode): Promise<ConversationView> {
+    create(conversation: NewConversation): Promise<ConversationView> {
       return commit(() => {
         const id = ConversationId.parse(ids.next('cnv'))
-        tables.conversations.add({ id, folder, mode, now: clock.now() })
+        tables.conversations.add({ ...conversation, id, now: clock.now() })
         return ConversationView.parse(tables.conversations.find(id))
       })
     },

@@ -11,6 +11,7 @@ type Row = {
   folder: string | null
   mode: string
   failure: string | null
+  demo: number
   unread: number
   turn: string
   liveRuns: number
@@ -23,7 +24,7 @@ type Row = {
 
 /** What people see of a conversation is counted from its rows each time; nothing of it is kept twice. */
 const VIEW = `
-  select id, title, folder, mode, failure, unread, created_at as "createdAt", updated_at as "updatedAt",
+  select id, title, folder, mode, demo, failure, unread, created_at as "createdAt", updated_at as "updatedAt",
     ifnull((select state from turns where conversation_id = c.id and state in ('running', 'waiting')), 'idle') as turn,
     (select count(*) from delegation_runs where conversation_id = c.id
       and state in ('queued', 'starting', 'running', 'waiting', 'finalizing')) as "liveRuns",
@@ -39,10 +40,17 @@ const VIEW = `
 const set = (db: Database, column: string) =>
   db.prepare(`update conversations set ${column} = @value, updated_at = @now where id = @id`)
 
+/** What a conversation begins with. */
+export type NewConversation = {
+  readonly folder: string | null
+  readonly mode: Mode
+  readonly demo: boolean
+}
+
 export function conversationsTable(db: Database) {
   const add = db.prepare(`
-    insert into conversations (id, title, folder, mode, created_at, updated_at)
-    values (@id, '', @folder, @mode, @now, @now)`)
+    insert into conversations (id, title, folder, mode, demo, created_at, updated_at)
+    values (@id, '', @folder, @mode, @demo, @now, @now)`)
   const one = db.prepare<[string], Row>(`${VIEW} where id = ?`)
   const newest = db.prepare<[number], Row>(`${VIEW} order by updated_at desc limit ?`)
   const head = db.prepare<[string], { head: string | null }>(
@@ -57,8 +65,8 @@ export function conversationsTable(db: Database) {
   const setUnread = db.prepare('update conversations set unread = @unread where id = @id')
 
   return {
-    add: (row: { id: ConversationId; folder: string | null; mode: Mode; now: number }): void =>
-      void add.run(row),
+    add: ({ demo, ...row }: NewConversation & { id: ConversationId; now: number }): void =>
+      void add.run({ ...row, demo: Number(demo) }),
     find(id: ConversationId): ConversationView | undefined {
       const row = one.get(id)
       return row && read(row)
@@ -89,6 +97,7 @@ export type ConversationsTable = ReturnType<typeof conversationsTable>
 const read = (row: Row): ConversationView =>
   ConversationView.parse({
     ...row,
+    demo: row.demo === 1,
     unread: row.unread === 1,
     failure: row.failure === null ? null : (JSON.parse(row.failure) as unknown),
     usage: Usage.parse(JSON.parse(row.usage)),
