@@ -1,12 +1,18 @@
 import react from '@vitejs/plugin-react'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+/** Nothing takes so long, not even on a machine that is busy with other things: what does, hangs. */
+const patience = { testTimeout: 15_000, hookTimeout: 15_000 }
 
 export default defineConfig({
   test: {
+    maxWorkers: availableParallelism(),
     // Two worlds: what runs on Node, and what runs in the page.
     projects: [
       {
         test: {
+          ...patience,
           name: 'node',
           environment: 'node',
           include: ['src/{main,shared,preload}/**/*.test.ts', 'scripts/**/*.test.mjs'],
@@ -15,6 +21,7 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...patience,
           name: 'page',
           environment: 'jsdom',
           include: ['src/renderer/**/*.test.{ts,tsx}'],

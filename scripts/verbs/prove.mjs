@@ -13,7 +13,7 @@ import { say, SetupError } from '../setup/report.mjs'
 /** What vitest needs of the checkout. */
 const COPIED = ['src', 'scripts', 'resources', 'package.json', 'vitest.config.ts', '.dependency-cruiser.mjs']
 
-/** Longest run of one test file, in ms: a guard against endless loops may be among those taken away. */
+/** Longest run of one test file, in ms. */
 const TEST_MS = 120_000
 
 /** @type {import('../muster.mjs').Verb['run']} */
@@ -79,11 +79,12 @@ async function faultOf(guard, copy) {
 }
 
 /**
- * A run without a report, killed or crashed, is red: nobody could take it for a success.
+ * A run that leaves no report proves nothing: it may have crashed, hung or never begun for a reason of its own. A
+ * guard against endless work needs a test that ends by its own time limit.
  *
  * @param {import('../prove.guards.mjs').Guard} guard
  * @param {string} copy
- * @returns {Promise<'red' | 'green' | 'missing'>}
+ * @returns {Promise<'red' | 'green' | 'missing' | 'without a report'>}
  */
 async function colourOf(guard, copy) {
   const report = join(copy, 'prove.json')
@@ -100,7 +101,7 @@ async function colourOf(guard, copy) {
   ]
   await runChild(execPath, args, { cwd: copy, timeoutMs: TEST_MS, env: { CI: 'true' } })
   const read = tryRead(report)
-  if (read === undefined) return 'red'
+  if (read === undefined) return 'without a report'
   const tests = read.testResults.flatMap((file) => file.assertionResults)
   const meant = tests.filter((one) => one.status !== 'skipped' && one.fullName.includes(guard.title))
   if (meant.length === 0) return 'missing'
