@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { App } from '../app/app.tsx'
 import { createServices } from '../app/services.ts'
 import { createHost } from '../lib/host.ts'
@@ -12,6 +12,7 @@ export async function renderApp(seed: Seed = {}) {
   const services = createServices(createHost(memory.bridge))
   const view = render(<App services={services} />)
   await screen.findByTestId('composer')
+  await act(async () => undefined) // until everything that listens listens
   const inputsOf = (name: string) =>
     memory.calls.filter((call) => call.name === name).map(({ input }) => input)
   return { ...view, memory, services, inputsOf }
