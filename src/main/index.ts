@@ -16,12 +16,12 @@ async function carryOut(command: Command): Promise<void> {
       return (await import('./compose/window.ts')).openWindowed(command)
     case 'run':
     case 'answer':
-      return (await import('./compose/headless.ts')).runHeadless(command)
+      return void (await import('./compose/headless.ts')).runHeadless(command)
     case 'help':
-      return say(process.stdout, { key: 'usage', values: {} }, EXIT.done)
+      return void say(process.stdout, { key: 'usage', values: {} }, EXIT.done)
     case 'version':
       process.stdout.write(`${app.getVersion()}\n`)
-      return app.exit(EXIT.done)
+      return void app.exit(EXIT.done)
   }
 }
 
