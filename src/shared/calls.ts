@@ -5,7 +5,7 @@ import { ConversationView, Mode } from './conversation.ts'
 import { DeliveryView, RunView } from './delegation.ts'
 import { Entry } from './entry.ts'
 import { WireError } from './errors.ts'
-import { ConversationId, DelegationId, EntryId, RunId } from './ids.ts'
+import { BreakerId, ConversationId, DelegationId, EntryId, RunId } from './ids.ts'
 import { SettingChange, Settings } from './settings.ts'
 
 /** Text that a model is writing right now and that is not an entry yet. */
@@ -76,6 +76,9 @@ export const calls = {
   'conversation.create': call(z.object({ folder: z.string().nullable() }), ConversationView),
   /** Fails with `not_found`. */
   'conversation.open': call(byConversation, ConversationSnapshot),
+  /** Begins a conversation in a sample folder that a script answers: no model, no key, no network. */
+  'demo.start': call(z.void(), ConversationView),
+
   /** Older entries, oldest first, at most 200. */
   'conversation.entries': call(
     z.object({ conversationId: ConversationId, before: EntryId }),

@@ -14,7 +14,7 @@ export const readSystemFacts = (app: App, nativeTheme: NativeTheme): SystemFacts
 })
 
 /** The language of texts: what the person chose, else the system's. */
-export const languageInForce = ({ appearance }: Settings, system: SystemFacts): Language =>
+export const languageInForce = ({ appearance }: Settings, system: Pick<SystemFacts, 'language'>): Language =>
   appearance.language === 'system' ? system.language : appearance.language
 
 /** The first language of the person that Muster speaks; English when it speaks none of them. */

@@ -1,5 +1,6 @@
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { RunView } from '../../shared/delegation.ts'
+import type { ConversationId } from '../../shared/ids.ts'
 import type { ModelEndpoint } from '../../shared/run-protocol.ts'
 import type { ToolBox } from '../core/agent/ports.ts'
 import { openApprovalDesk, type ApprovalDesk } from '../crew/conversation/approval-desk.ts'
@@ -7,13 +8,14 @@ import { openConversations, type Conversations } from '../crew/conversation/open
 import { openDelegation, type Delegation } from '../crew/delegation/open-delegation.ts'
 import type { Transcripts } from '../crew/delegation/transcripts.ts'
 import type { Announcements, SignsOfLife } from '../crew/runs/announcements.ts'
-import { createOpenAiModel } from '../outside/model/openai-model.ts'
+import { createModel } from '../outside/model/create-model.ts'
 import { endOrphanedGroup } from '../outside/shell/process-group.ts'
 import { processStart } from '../outside/shell/process-identity.ts'
 import type { Ledger } from '../store/ledger/open-ledger.ts'
 import type { RunRow } from '../store/ledger/tables/runs.ts'
 import { checkFolder } from '../store/workspace/folder-check.ts'
 import { transcriptPath } from '../store/workspace/transcript-file.ts'
+import type { Demo } from './demo.ts'
 import { claimantOfRun } from './claimants.ts'
 import { concurrentRuns } from './models.ts'
 import type { Prompts } from './prompts.ts'
@@ -30,7 +32,8 @@ export type Ground = Omit<RuntimeOptions, 'settings'> & {
   readonly signs: SignsOfLife
   readonly toolShop: ToolShop
   readonly transcripts: Transcripts
-  readonly endpoint: () => Promise<ModelEndpoint>
+  readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
+  readonly demo: Demo
   readonly viewOf: (run: RunRow) => RunView
 }
 
@@ -50,7 +53,7 @@ export function gatherCrew(ground: Ground): Crew {
   })
   const delegation = openDelegation({
     ...ground,
-    concurrentRuns: () => concurrentRuns(ground.settings()),
+    concurrentRuns: () => concurrentRuns(ground.settings(), ground.ledger.query.runs.live()),
     toolNames: ground.toolShop.names,
     targetOf: ground.toolShop.targetOf,
     specFor: (run) => runSpec(ground, run),
@@ -66,10 +69,11 @@ export function gatherCrew(ground: Ground): Crew {
   const conversations: Conversations = openConversations({
     ...ground,
     desk,
-    createModel: (endpoint) => createOpenAiModel({ ...ground, endpoint }),
+    createModel: (endpoint) => createModel({ ...ground, endpoint }),
     toolsFor: (conversation) => toolsOf(conversation, ground.toolShop, delegation),
     systemPrompt: ({ folder }) => ground.prompts.conversation(folder),
     takeInbox: (id) => delegation.inbox.takeForConversation(id),
+    prepareDemo: ground.demo.prepare,
     checkFolder: (path) => checkFolder(path, ground),
     runsOf: (id, limit) => ground.ledger.query.runs.ofConversation(id, limit).map(ground.viewOf),
   })

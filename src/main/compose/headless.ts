@@ -6,7 +6,7 @@ import { doJob } from '../app/cli/do-job.ts'
 import type { AnswerCommand, RunCommand } from '../app/cli/parse-command.ts'
 import { EXIT } from '../app/cli/watch-job.ts'
 import { systemEncryption } from '../app/settings/encryption.ts'
-import { closestLanguage } from '../app/system-facts.ts'
+import { closestLanguage, languageInForce } from '../app/system-facts.ts'
 import { toAppError } from '../../shared/errors.ts'
 import { createUtilityLauncher } from '../app/utility-child.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -27,7 +27,7 @@ export function runHeadless(command: RunCommand | AnswerCommand): void {
 
 async function conclude(command: RunCommand | AnswerCommand): Promise<void> {
   await app.whenReady()
-  const texts = createCliTexts(closestLanguage(app.getPreferredSystemLanguages()))
+  const texts = createCliTexts(spokenLanguage())
   const complain = (line: string): void => void process.stderr.write(`${line}\n`)
   try {
     if (isRefused(command)) {
@@ -50,6 +50,8 @@ const isRefused = (command: RunCommand | AnswerCommand): boolean =>
   !process.stdin.isTTY &&
   process.env['MUSTER_ALLOW_FULL'] !== '1'
 
+const spokenLanguage = () => closestLanguage(app.getPreferredSystemLanguages())
+
 type Voice = Pick<Parameters<typeof doJob>[0], 'texts' | 'complain'>
 
 async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<number> {
@@ -67,6 +69,7 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
   const listeners: ((event: HostEvent) => void)[] = []
   const runtime = await openRuntime({
     ...foundation,
+    language: () => languageInForce(foundation.settings.current(), { language: spokenLanguage() }),
     home: home(),
     resources: RESOURCES,
     redact: redactor.redact,

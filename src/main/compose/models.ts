@@ -7,6 +7,7 @@ import { listModels } from '../outside/model/list-models.ts'
 import { testModel } from '../outside/model/test-model.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import { DEMO_CONCURRENT_RUNS, DEMO_MODEL } from './demo.ts'
 import type { HostServices } from '../app/handlers/services.ts'
 import type { Secrets } from '../app/settings/secrets.ts'
 import { DEFAULT_CONCURRENT_RUNS, DEFAULT_CONCURRENT_RUNS_LOOPBACK } from '../crew/delegation/policy.ts'
@@ -28,8 +29,13 @@ export function currentEndpoint({
   return { kind: 'openai', baseUrl, model: name, key: secrets.keyFor(baseUrl) }
 }
 
-/** Runs that may work at once: what is set, else fewer where the model runs on this very computer. */
-export function concurrentRuns({ delegation, model }: Settings): number {
+/** Runs that may work at once: what is set, else fewer where the model runs on this very computer; a demo's at least. */
+export const concurrentRuns = (settings: Settings, live: readonly { readonly model: string }[]): number =>
+  live.some(({ model }) => model === DEMO_MODEL)
+    ? Math.max(ordinaryRuns(settings), DEMO_CONCURRENT_RUNS)
+    : ordinaryRuns(settings)
+
+function ordinaryRuns({ delegation, model }: Settings): number {
   if (delegation.maxConcurrentRuns !== null) return delegation.maxConcurrentRuns
   return isLoopback(model.baseUrl) ? DEFAULT_CONCURRENT_RUNS_LOOPBACK : DEFAULT_CONCURRENT_RUNS
 }

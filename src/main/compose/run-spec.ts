@@ -1,3 +1,4 @@
+import type { ConversationId } from '../../shared/ids.ts'
 import type { ModelEndpoint, RunSpec } from '../../shared/run-protocol.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Ledger } from '../store/ledger/open-ledger.ts'
@@ -7,7 +8,7 @@ import type { Prompts } from './prompts.ts'
 export type SpecParts = {
   readonly ledger: Ledger
   readonly prompts: Prompts
-  readonly endpoint: () => Promise<ModelEndpoint>
+  readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
   readonly settings: () => Settings
 }
 
@@ -20,7 +21,7 @@ export async function runSpec(
   return {
     conversationId: run.conversationId,
     depth: run.depth,
-    endpoint: await endpoint(),
+    endpoint: await endpoint(run.conversationId),
     systemPrompt: prompts.run(run.folder),
     tools: run.tools,
     maxSteps,

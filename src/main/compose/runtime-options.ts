@@ -1,6 +1,7 @@
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { DeliveryView } from '../../shared/delegation.ts'
 import type { ConversationId } from '../../shared/ids.ts'
+import type { Language } from '../../shared/locales/catalogue.ts'
 import type { Announce } from '../../shared/events.ts'
 import type { Secrets } from '../app/settings/secrets.ts'
 import type { SettingsStore } from '../app/settings/settings-file.ts'
@@ -15,6 +16,8 @@ export type RuntimeOptions = {
   readonly home: string
   /** Files that ship with the app and are read at run time. */
   readonly resources: string
+  /** The person's, for what is written into a conversation on their behalf. */
+  readonly language: () => Language
   readonly settings: SettingsStore
   readonly secrets: Secrets
   readonly clock: Clock

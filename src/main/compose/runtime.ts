@@ -11,6 +11,7 @@ import { Disposables } from '../platform/disposables.ts'
 import { lockFolder } from '../store/ledger/folder-lock.ts'
 import { openLedger } from '../store/ledger/open-ledger.ts'
 import { gatherCrew, type Crew, type Ground } from './crew.ts'
+import { openDemo } from './demo.ts'
 import { currentEndpoint } from './models.ts'
 import { endOrphans } from './orphans.ts'
 import { loadPrompts } from './prompts.ts'
@@ -45,6 +46,7 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
   const bootId = BootId.parse(ids.next('boot'))
   const ledger = parts.use(openLedger({ ...options, bootId, pid: process.pid }))
   const signs: SignsOfLife = new Map()
+  const demo = openDemo(options)
   const toolShop = createToolShop({ ...options, ledger, settings })
   const transcripts = createTranscripts({
     ...options,
@@ -61,7 +63,13 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
     transcripts: parts.use(transcripts),
     prompts: await loadPrompts(options.resources),
     announcements: createAnnouncements(ledger, options.announce, signs),
-    endpoint: async () => currentEndpoint({ settings, secrets }),
+    demo,
+    endpoint: async (id) => {
+      const conversation = ledger.query.conversations.find(id)
+      return conversation?.demo === true && conversation.folder !== null
+        ? demo.endpointIn(conversation.folder)
+        : currentEndpoint({ settings, secrets })
+    },
     viewOf: (run) => toRunView(ledger, run, signs.get(run.id) ?? NO_SIGNS),
   }
 }

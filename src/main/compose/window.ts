@@ -65,12 +65,12 @@ async function open(dataFolder: string, parts: Disposables, outlets: Outlets): P
   const { logger, redactor, settings } = foundation
   parts.use(logger)
   watchForCrashes(app, logger)
-  const texts = createSystemTexts(() =>
-    languageInForce(settings.current(), readSystemFacts(app, nativeTheme)),
-  )
+  const language = () => languageInForce(settings.current(), readSystemFacts(app, nativeTheme))
+  const texts = createSystemTexts(language)
   const runtime = parts.use(
     await openRuntime({
       ...foundation,
+      language,
       home: home(),
       resources: RESOURCES,
       redact: redactor.redact,

@@ -49,10 +49,12 @@ const BAD_INPUT: readonly WireError['code'][] = [
 /** A job that is ready: its conversation is there, and `start` sets it off. */
 type Ready = { readonly conversationId: ConversationId; readonly start: () => Promise<void> }
 
-async function prepareRun({ services }: JobPorts, { task, folder, mode }: RunCommand): Promise<Ready> {
-  const { id } = await services.conversations.create(folder)
-  if (mode !== null) await services.conversations.setMode(id, mode)
-  return { conversationId: id, start: () => services.conversations.send(id, task) }
+async function prepareRun({ services: { conversations } }: JobPorts, command: RunCommand): Promise<Ready> {
+  const begun = command.demo ? await conversations.createDemo() : null
+  const { id } = begun?.conversation ?? (await conversations.create(command.folder))
+  if (command.mode !== null) await conversations.setMode(id, command.mode)
+  const task = command.task === '' && begun !== null ? begun.task : command.task
+  return { conversationId: id, start: () => conversations.send(id, task) }
 }
 
 function prepareAnswer({ services }: JobPorts, { approvalId, allow, note }: AnswerCommand): Ready {

@@ -24,7 +24,10 @@ export type WindowCommand = {
 }
 export type RunCommand = Common & {
   readonly name: 'run'
+  /** Empty only for the demo, which has a task of its own. */
   readonly task: string
+  /** The demo's script answers, in its sample folder. */
+  readonly demo: boolean
   readonly folder: string | null
   readonly mode: Mode | null
 }
@@ -49,7 +52,12 @@ const WORK_OPTIONS = {
   json: { type: 'boolean' },
   timeout: { type: 'string' },
 } as const
-const RUN_OPTIONS = { ...WORK_OPTIONS, folder: { type: 'string' }, mode: { type: 'string' } } as const
+const RUN_OPTIONS = {
+  ...WORK_OPTIONS,
+  folder: { type: 'string' },
+  mode: { type: 'string' },
+  demo: { type: 'boolean' },
+} as const
 const ANSWER_OPTIONS = { ...WORK_OPTIONS, note: { type: 'string' } } as const
 
 /** Reads the arguments after the program's name. `--` ends options, so that a task may begin with a dash. */
@@ -81,10 +89,13 @@ function parseRun(args: readonly string[]): Command {
   if (beforeDashes(args).includes('--help')) return { name: 'help' }
   const { values, positionals } = read(args, RUN_OPTIONS)
   const task = positionals.join(' ').trim()
-  if (task === '') throw new Refusal('missingTask')
+  const demo = values.demo ?? false
+  if (task === '' && !demo) throw new Refusal('missingTask')
+  if (demo && values.folder !== undefined) throw new Refusal('demoFolder')
   const mode = ModeSchema.safeParse(values.mode)
   if (values.mode !== undefined && !mode.success) throw bad('--mode', values.mode)
-  return { name: 'run', task, folder: values.folder ?? null, mode: mode.data ?? null, ...common(values) }
+  const folder = values.folder ?? null
+  return { name: 'run', task, demo, folder, mode: mode.data ?? null, ...common(values) }
 }
 
 function parseAnswer(args: readonly string[]): Command {

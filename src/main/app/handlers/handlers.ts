@@ -2,6 +2,7 @@ import type { Handlers } from '../../../shared/calls.ts'
 import type { Feed } from '../feed.ts'
 import { approvalHandlers } from './approvals.ts'
 import { conversationHandlers } from './conversation.ts'
+import { demoHandlers } from './demo.ts'
 import { delegationHandlers } from './delegation.ts'
 import { hostHandlers } from './host.ts'
 import type { HostServices } from './services.ts'
@@ -11,6 +12,7 @@ import { settingsHandlers } from './settings.ts'
 export const createHandlers = (services: HostServices, feed: Feed): Handlers => ({
   ...hostHandlers(services, feed),
   ...conversationHandlers(services, feed),
+  ...demoHandlers(services),
   ...delegationHandlers(services, feed),
   ...approvalHandlers(services),
   ...settingsHandlers(services),

@@ -7,7 +7,7 @@ import type {
   RunSnapshot,
 } from '../../../shared/calls.ts'
 import type { ConversationView, Mode } from '../../../shared/conversation.ts'
-import type { ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
+import type { BreakerId, ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
 import type { SettingChange, Settings } from '../../../shared/settings.ts'
 
 /**
@@ -21,6 +21,8 @@ export type HostServices = {
     list(): ConversationView[]
     create(folder: string | null): Promise<ConversationView>
     open(id: ConversationId): Omit<ConversationSnapshot, 'sequence'>
+    /** `task` is what to ask it. */
+    createDemo(): Promise<{ conversation: ConversationView; task: string }>
     /** At most 200 entries before that one, oldest first. */
     entries(id: ConversationId, before: EntryId): CallOutput<'conversation.entries'>
     send(id: ConversationId, text: string): Promise<void>

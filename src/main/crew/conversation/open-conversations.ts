@@ -12,6 +12,8 @@ import { createTurns } from './turns.ts'
 export type ConversationPorts = TurnPorts & {
   /** Real path of a folder that may be a workspace. Fails with `folder_missing` or `folder_refused`. */
   readonly checkFolder: (path: string) => Promise<string>
+  /** The demo's sample folder, and what a person is taken to ask for there. */
+  readonly prepareDemo: () => Promise<{ folder: string; task: string }>
   readonly runsOf: (id: ConversationId, limit: number) => RunView[]
 }
 
@@ -51,6 +53,13 @@ export function openConversations(ports: ConversationPorts) {
       announcements.conversation(conversation.id)
       return conversation
     },
+    /** A conversation in the sample folder that the demo's script answers, and what to ask it. */
+    async createDemo(): Promise<{ conversation: ConversationView; task: string }> {
+      const { folder, task } = await ports.prepareDemo()
+      const conversation = await ledger.conversations.create({ folder, mode: 'ask', demo: true })
+      announcements.conversation(conversation.id)
+      return { conversation, task }
+    },
     open(id: ConversationId): Omit<ConversationSnapshot, 'sequence'> {
       return {
         conversation: view(id),
@@ -89,8 +98,10 @@ export function openConversations(ports: ConversationPorts) {
       }
       return changed(id, ledger.conversations.setMode(id, mode))
     },
-    setFolder: async (id: ConversationId, folder: string) =>
-      changed(id, ledger.conversations.setFolder(id, await ports.checkFolder(folder))),
+    setFolder: async (id: ConversationId, folder: string) => {
+      if (view(id).demo) throw new AppError('invalid_transition', 'The demo keeps its own folder.')
+      return changed(id, ledger.conversations.setFolder(id, await ports.checkFolder(folder)))
+    },
     markRead: async (id: ConversationId): Promise<void> => {
       if (view(id).unread) await changed(id, ledger.conversations.setUnread(id, false))
     },

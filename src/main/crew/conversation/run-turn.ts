@@ -24,7 +24,7 @@ export type TurnPorts = {
   readonly desk: ApprovalDesk
   readonly settings: () => Settings
   /** Fails with `model_missing`. */
-  readonly endpoint: () => Promise<ModelEndpoint>
+  readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
   readonly createModel: (endpoint: ModelEndpoint) => Model
   readonly toolsFor: (conversation: ConversationView) => Promise<ToolBox>
   readonly systemPrompt: (conversation: ConversationView) => string
@@ -76,7 +76,7 @@ function failureOf(end: AgentEnd): WireError | null {
 async function work(ports: TurnPorts, { id, conversation, partial, signal }: Turn): Promise<AgentEnd> {
   const { ledger, clock, announcements, desk } = ports
   const conversationId = conversation.id
-  const endpoint = await ports.endpoint()
+  const endpoint = await ports.endpoint(conversationId)
   const head = ledger.query.conversations.head(conversationId)
   const journal = growJournal(ledger.query.entries.branch(head), async (parentId, content, usage) => {
     const entry = await ledger.journal.append({ conversationId, run: null, parentId, content, usage })

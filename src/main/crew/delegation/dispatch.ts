@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import { DelegationId, RunId } from '../../../shared/ids.ts'
+import { DelegationId, RunId, type ConversationId } from '../../../shared/ids.ts'
 import type {
   DelegateRequest,
   DelegateTask,
@@ -25,7 +25,7 @@ export type DispatchPorts = {
   readonly ids: Ids
   readonly settings: () => Settings
   /** Fails with `model_missing` when nothing could be asked. */
-  readonly endpoint: () => Promise<ModelEndpoint>
+  readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
   /** Names of all tools, in the order in which they are offered. */
   readonly toolNames: readonly string[]
   readonly announcements: Announcements
@@ -47,7 +47,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     const before = ledger.query.delegations.findCall(callKey)
     if (before) return handleOf(before.id)
     guard(asker, request, ports)
-    const { model } = await ports.endpoint()
+    const { model } = await ports.endpoint(asker.conversationId)
     const delegation: DelegationRow = {
       id: DelegationId.parse(ids.next('dlg')),
       conversationId: asker.conversationId,

@@ -34,7 +34,7 @@ export type DelegationPorts = {
   readonly announcements: Announcements
   readonly signs: SignsOfLife
   readonly settings: () => Settings
-  readonly endpoint: () => Promise<ModelEndpoint>
+  readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
   /** How many runs may work at once right now. */
   readonly concurrentRuns: () => number
   /** Whether runs of this conversation are this process's to begin. */
@@ -51,6 +51,11 @@ export type DelegationPorts = {
   /** Judges the calls of a run; gives its place away while it asks a person. */
   readonly gateOf: (run: RunRow, slots: Slots) => PermissionGate
   /** Results are ready for a conversation. */
+  readonly behindBreaker: BehindBreaker
+  /** Whether the endpoint of this conversation refuses everybody. */
+  readonly isHeld: (id: ConversationId) => boolean
+  /** How a run waits; it gives its place away meanwhile. */
+  readonly parkingOf: (run: RunRow, slots: Slots) => Parking
   readonly onDelivery: (delivery: DeliveryView) => void
 }
 

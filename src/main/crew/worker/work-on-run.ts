@@ -6,7 +6,7 @@ import { growJournal } from '../../core/agent/journal.ts'
 import { runAgent, type AgentEnd } from '../../core/agent/run-agent.ts'
 import { stepsSoFar } from '../../core/agent/run-agent.ts'
 import { createToolBox } from '../../core/tools/tool-box.ts'
-import { createOpenAiModel } from '../../outside/model/openai-model.ts'
+import { createModel } from '../../outside/model/create-model.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { MainLine } from './main-line.ts'
@@ -37,7 +37,7 @@ async function run({ spec, line, clock, ids, signal }: Work): Promise<AgentEnd> 
     {
       systemPrompt: spec.systemPrompt,
       maxSteps: Math.max(0, spec.maxSteps - stepsSoFar(journal)),
-      model: createOpenAiModel({ endpoint: spec.endpoint, clock, ids }),
+      model: createModel({ endpoint: spec.endpoint, clock, ids }),
       tools: createToolBox(await workerTools({ spec, line, ids, clock })),
       journal,
       inbox: relayedInbox(line, journal),

@@ -159,6 +159,16 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
         sequence: state.sequence,
         conversation: known(id),
         entries: entries.slice(-PAGE),
+    'demo.start': () => {
+      const conversation = aConversation({
+        id: conversationId('demo'),
+        folder: '/demo',
+        demo: true,
+        turn: 'running',
+      })
+      memory.emit({ type: 'conversation.changed', conversation })
+      return conversation
+    },
         hasOlder: entries.length > PAGE,
         partial,
         runs: [...state.runs.values()].filter((run) => run.conversationId === id),
@@ -197,6 +207,11 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
       const entries = state.entries.filter((entry) => entry.runId === runId)
       return { sequence: state.sequence, run, entries, hasOlder: false, partial: { text: '', thinking: '' } }
     },
+    'breaker.resume': ({ breakerId }) =>
+      memory.emit({
+        type: 'breaker.changed',
+        breakers: state.breakers.filter(({ id }) => id !== breakerId),
+      }),
     'run.stop': ({ runId }) => {
       const run = state.runs.get(runId)
       if (run !== undefined) memory.emit({ type: 'run.changed', run: { ...run, state: 'stopped' } })

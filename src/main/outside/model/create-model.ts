@@ -1,0 +1,18 @@
+import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
+import type { Model } from '../../core/agent/ports.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { createDemoModel } from './demo-model.ts'
+import { createOpenAiModel } from './openai-model.ts'
+
+export type ModelParts = { readonly endpoint: ModelEndpoint; readonly clock: Clock; readonly ids: Ids }
+
+/** The model that an endpoint names; main and workers make it alike. */
+export function createModel({ endpoint, clock, ids }: ModelParts): Model {
+  switch (endpoint.kind) {
+    case 'openai':
+      return createOpenAiModel({ endpoint, clock, ids })
+    case 'demo':
+      return createDemoModel({ name: endpoint.model, scriptPath: endpoint.baseUrl, clock, ids })
+  }
+}
