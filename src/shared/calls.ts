@@ -5,7 +5,7 @@ import { ConversationView, Mode } from './conversation.ts'
 import { DeliveryView, RunView } from './delegation.ts'
 import { Entry } from './entry.ts'
 import { WireError } from './errors.ts'
-import { BreakerId, ConversationId, DelegationId, EntryId, RunId } from './ids.ts'
+import { ConversationId, DelegationId, EntryId, RunId } from './ids.ts'
 import { SettingChange, Settings } from './settings.ts'
 
 /** Text that a model is writing right now and that is not an entry yet. */

@@ -7,7 +7,7 @@ import type {
   RunSnapshot,
 } from '../../../shared/calls.ts'
 import type { ConversationView, Mode } from '../../../shared/conversation.ts'
-import type { BreakerId, ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
+import type { ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
 import type { SettingChange, Settings } from '../../../shared/settings.ts'
 
 /**
