@@ -51,27 +51,6 @@ export type DelegationPorts = {
   /** Judges the calls of a run; gives its place away while it asks a person. */
   readonly gateOf: (run: RunRow, slots: Slots) => PermissionGate
   /** Results are ready for a conversation. */
-  /** How many runs may work at once right now. */
-  readonly concurrentRuns: () => number
-  /** Whether runs of this conversation are this process's to begin. */
-  readonly mayBegin: (id: ConversationId) => boolean
-  readonly toolNames: readonly string[]
-  readonly targetOf: (call: ToolCall) => string
-  readonly specFor: (run: RunRow) => Promise<RunSpec>
-  readonly transcripts: Transcripts
-  readonly transcriptPath: (delegationId: DelegationId, taskIndex: number) => string
-  readonly launch: LaunchChild
-  readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
-  readonly startTimeOf: (pid: number) => Promise<string | null>
-  readonly endGroup: (groupId: number, startedAt: string) => Promise<unknown>
-  /** Judges the calls of a run; gives its place away while it asks a person. */
-  readonly gateOf: (run: RunRow, slots: Slots) => PermissionGate
-  /** Results are ready for a conversation. */
-  readonly behindBreaker: BehindBreaker
-  /** Whether the endpoint of this conversation refuses everybody. */
-  readonly isHeld: (id: ConversationId) => boolean
-  /** How a run waits; it gives its place away meanwhile. */
-  readonly parkingOf: (run: RunRow, slots: Slots) => Parking
   readonly onDelivery: (delivery: DeliveryView) => void
 }
 

@@ -207,17 +207,6 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
       const entries = state.entries.filter((entry) => entry.runId === runId)
       return { sequence: state.sequence, run, entries, hasOlder: false, partial: { text: '', thinking: '' } }
     },
-    'run.open': ({ runId }) => {
-      const run = state.runs.get(runId)
-      if (run === undefined) throw new AppError('not_found', 'no such run')
-      const entries = state.entries.filter((entry) => entry.runId === runId)
-      return { sequence: state.sequence, run, entries, hasOlder: false, partial: { text: '', thinking: '' } }
-    },
-    'breaker.resume': ({ breakerId }) =>
-      memory.emit({
-        type: 'breaker.changed',
-        breakers: state.breakers.filter(({ id }) => id !== breakerId),
-      }),
     'run.stop': ({ runId }) => {
       const run = state.runs.get(runId)
       if (run !== undefined) memory.emit({ type: 'run.changed', run: { ...run, state: 'stopped' } })
