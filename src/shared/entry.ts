@@ -26,6 +26,7 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     sha256: z.string(),
   }),
   z.object({ kind: z.literal('list'), path: z.string(), count: z.int(), more: z.int() }),
+  z.object({ kind: z.literal('matches'), path: z.string(), count: z.int(), more: z.int() }),
   z.object({
     kind: z.literal('shell'),
     command: z.string(),

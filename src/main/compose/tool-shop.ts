@@ -81,7 +81,7 @@ const refuse = (): never => {
   throw new AppError('internal', 'A tool of the catalogue was run.')
 }
 const nowhere: NonNullable<ToolPorts['workspace']> = {
-  files: { read: refuse, write: refuse, list: refuse },
+  files: { read: refuse, write: refuse, list: refuse, glob: refuse, grep: refuse },
   shell: { run: refuse },
 }
 const nobody: Delegator = { start: refuse, list: refuse, stop: refuse, wait: refuse }

@@ -1,5 +1,8 @@
 import { delegateTool, type DelegationLimits } from './delegate.ts'
 import { delegationsTool } from './delegations.ts'
+import { editFileTool } from './edit-file.ts'
+import { globFilesTool } from './glob-files.ts'
+import { grepFilesTool } from './grep-files.ts'
 import { listFilesTool } from './list-files.ts'
 import type { Delegator, Shell, WorkspaceFiles } from './ports.ts'
 import { readFileTool } from './read-file.ts'
@@ -24,7 +27,10 @@ export function createTools({ workspace, delegator, limits }: ToolPorts): Tool[]
     ? [
         readFileTool(workspace.files, memory),
         listFilesTool(workspace.files),
+        globFilesTool(workspace.files),
+        grepFilesTool(workspace.files),
         writeFileTool(workspace.files, memory),
+        editFileTool(workspace.files, memory),
         shellTool(workspace.shell),
       ]
     : []

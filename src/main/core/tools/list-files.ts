@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { entryLines } from './entry-lines.ts'
+import { noteOnMore } from './note-on-more.ts'
 import { pathError } from './path-error.ts'
-import type { FolderEntry, FolderListing, WorkspaceFiles } from './ports.ts'
-import { clip } from './text-diff.ts'
+import type { WorkspaceFiles } from './ports.ts'
+import { MOST_RESULTS, RESULTS } from './search-limits.ts'
 import { defineTool, toolText } from './tool.ts'
-
-const RESULTS = 200
-const MOST_RESULTS = 1_000
-const MOST_CHARACTERS = 40_000
 
 const input = z.strictObject({
   path: z
@@ -35,24 +33,7 @@ export const listFilesTool = (files: WorkspaceFiles) =>
       const { entries, more } = found.value
       const details = { kind: 'list', path: found.value.path, count: entries.length, more } as const
       if (entries.length === 0) return toolText('[no files here but ignored ones, if any]', details)
-      const lines = clip(entries.map(lineOf), { lines: MOST_RESULTS, characters: MOST_CHARACTERS })
-      return toolText(`${lines}${noteOn(found.value)}`, details)
+      const note = noteOnMore(found.value, 'narrow it down with path or depth, or raise limit')
+      return toolText(`${entryLines(entries)}${note}`, details)
     },
   })
-
-/** Names with line ends are spelled out, so that one entry is always one line. */
-function lineOf({ path, kind, bytes }: FolderEntry): string {
-  const name = /[\n\r]/.test(path) ? JSON.stringify(path) : path
-  return kind === 'folder' ? `${name}/` : `${name}  ${sizeOf(bytes)}`
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1_024) return `${bytes} B`
-  if (bytes < 1_024 * 1_024) return `${(bytes / 1_024).toFixed(1)} KB`
-  return `${(bytes / (1_024 * 1_024)).toFixed(1)} MB`
-}
-
-const noteOn = ({ more, complete }: FolderListing): string =>
-  more === 0 && complete
-    ? ''
-    : `\n[${complete ? more : `at least ${more}`} more; narrow it down with path or depth, or raise limit]`

@@ -63,6 +63,47 @@ export type FolderListing = {
   readonly complete: boolean
 }
 
+/** A pattern that cannot be read. `reason` says why, for the model. */
+export type BadPattern = { readonly ok: false; readonly problem: 'pattern'; readonly reason: string }
+
+export type GlobRequest = { readonly path: string; readonly pattern: string; readonly limit: number }
+
+export type GrepRequest = {
+  /** A folder or one file. */
+  readonly path: string
+  /** A regular expression as ripgrep reads it. */
+  readonly pattern: string
+  /** Only files that match this glob. */
+  readonly glob: string | null
+  readonly ignoreCase: boolean
+  /** Lines to show before and after each that matches. */
+  readonly context: number
+  /** Most matching lines. */
+  readonly limit: number
+}
+
+export type FoundLine = {
+  /** Counted from 1. */
+  readonly number: number
+  /** A part around the match when the line is long; `…` stands for what was cut. */
+  readonly text: string
+  /** False for a line that is only shown beside one that matches. */
+  readonly matches: boolean
+}
+
+export type FileMatches = { readonly path: string; readonly lines: readonly FoundLine[] }
+
+export type GrepResult = {
+  readonly path: string
+  /** Sorted by path; lines in order. */
+  readonly files: readonly FileMatches[]
+  /** Matching lines that are shown, and those that are not. */
+  readonly shown: number
+  readonly more: number
+  /** False when not everything was looked through. */
+  readonly complete: boolean
+}
+
 /** The one folder an agent works in; the same for a local folder, a worktree or a remote one. Paths are relative to it. */
 export interface WorkspaceFiles {
   read(path: string): Promise<Found<FileText>>
@@ -78,6 +119,10 @@ export interface WorkspaceFiles {
     options: { readonly depth: number; readonly limit: number },
     signal: AbortSignal,
   ): Promise<Found<FolderListing>>
+  /** Files below `path` that match a glob; otherwise like `list`. */
+  glob(request: GlobRequest, signal: AbortSignal): Promise<Found<FolderListing> | BadPattern>
+  /** Lines that match, in text files of the usual size. Looks into secret files only when `path` names one. */
+  grep(request: GrepRequest, signal: AbortSignal): Promise<Found<GrepResult> | BadPattern>
 }
 
 export type ShellOutcome = {

@@ -18,21 +18,30 @@ export async function folderListing(
   { ripgrep, folder, limits }: ListingRequest,
   signal: AbortSignal,
 ): Promise<FolderListing> {
-  const below = (name: string): string => (folder.path === '.' ? name : `${folder.path}/${name}`)
   const gathering = gatherEntries(limits)
   const onFile = (name: string): void => {
-    if (!isPrivatePath(below(name)) && !basename(name).startsWith(UNFINISHED)) gathering.add(name)
+    if (isShown(folder, name)) gathering.add(name)
   }
-  const complete = await listFolder({ ripgrep, folder: folder.absolute, onFile }, signal)
-  const entries = gathering.entries.map(async (entry): Promise<FolderEntry> => ({
-    ...entry,
-    path: below(entry.path),
-    bytes: entry.kind === 'file' ? await sizeOf(join(folder.absolute, entry.path)) : 0,
-  }))
-  return { path: folder.path, entries: await Promise.all(entries), more: gathering.more, complete }
+  const { complete } = await listFolder({ ripgrep, folder: folder.absolute, onFile }, signal)
+  const entries = await Promise.all(gathering.entries.map((entry) => withSize(folder, entry)))
+  return { path: folder.path, entries, more: gathering.more, complete }
 }
 
-/** 0 for a file that went away meanwhile. */
+/** A path of the folder as tools write it, from the workspace folder. */
+export const pathBelow = (folder: Place, name: string): string =>
+  folder.path === '.' ? name : `${folder.path}/${name}`
+
+/** Whether a file may be shown at all. */
+export const isShown = (folder: Place, name: string): boolean =>
+  !isPrivatePath(pathBelow(folder, name)) && !basename(name).startsWith(UNFINISHED)
+
+/** The entry as tools see it; a file that went away meanwhile has size 0. */
+export const withSize = async (folder: Place, { path, kind }: FolderEntry): Promise<FolderEntry> => ({
+  path: pathBelow(folder, path),
+  kind,
+  bytes: kind === 'file' ? await sizeOf(join(folder.absolute, path)) : 0,
+})
+
 const sizeOf = (path: string): Promise<number> =>
   lstat(path).then(
     ({ size }) => size,

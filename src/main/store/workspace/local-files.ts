@@ -1,12 +1,14 @@
 import { constants } from 'node:fs'
 import { access, lstat, mkdir, realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { WorkspaceFiles, WriteOutcome } from '../../core/tools/ports.ts'
+import type { Found, WorkspaceFiles, WriteOutcome } from '../../core/tools/ports.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { findFiles } from './find-files.ts'
 import { folderListing } from './folder-listing.ts'
 import { hashOf, loadFile, type LoadedFile } from './load-file.ts'
 import { pathProblem, systemCode } from './path-trouble.ts'
 import { replaceFile } from '../../platform/replace-file.ts'
+import { searchFiles } from './search-files.ts'
 import { encodeText, PLAIN } from './text-form.ts'
 import type { Place, WorkspacePaths } from './workspace-paths.ts'
 
@@ -39,13 +41,33 @@ export function createLocalFiles({ paths, ripgrep, ids }: LocalFilesOptions): Wo
       return written
     },
     async list(asked, limits, signal) {
-      const place = await paths.existing(asked)
+      const folder = await folderAt(paths, asked)
+      if (!folder.ok) return folder
+      return { ok: true, value: await folderListing({ ripgrep, folder: folder.value, limits }, signal) }
+    },
+    async glob({ path, pattern, limit }, signal) {
+      const folder = await folderAt(paths, path)
+      if (!folder.ok) return folder
+      const found = await findFiles({ ripgrep, folder: folder.value, pattern, limit }, signal)
+      return 'ok' in found ? found : { ok: true, value: found }
+    },
+    async grep(request, signal) {
+      const place = await paths.existing(request.path)
       if (!place.ok) return place
       const status = await lstat(place.value.absolute)
-      if (!status.isDirectory()) return { ok: false, problem: 'not_a_folder', similar: [] }
-      return { ok: true, value: await folderListing({ ripgrep, folder: place.value, limits }, signal) }
+      if (!status.isDirectory() && !status.isFile()) return { ok: false, problem: 'not_a_file', similar: [] }
+      const isFolder = status.isDirectory()
+      const found = await searchFiles({ ripgrep, place: place.value, isFolder, request }, signal)
+      return 'ok' in found ? found : { ok: true, value: found }
     },
   }
+}
+
+async function folderAt(paths: WorkspacePaths, asked: string): Promise<Found<Place>> {
+  const place = await paths.existing(asked)
+  if (!place.ok) return place
+  const status = await lstat(place.value.absolute)
+  return status.isDirectory() ? place : { ok: false, problem: 'not_a_folder', similar: [] }
 }
 
 type Writing = { readonly lastRead: (path: string) => string | null; readonly id: string }

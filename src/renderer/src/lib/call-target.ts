@@ -1,5 +1,5 @@
 /** Argument names that say what a call is about, best first. */
-const TELLING = ['path', 'command', 'goal', 'id', 'state'] as const
+const TELLING = ['pattern', 'path', 'command', 'goal', 'id', 'state'] as const
 
 /**
  * The path, command or goal of a call in one line, for its card. The model's arguments may be no valid JSON; then they

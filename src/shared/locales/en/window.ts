@@ -97,6 +97,8 @@ export const window = {
     lines_other: '{{count}} lines',
     files_one: '{{count}} entry',
     files_other: '{{count}} entries',
+    matches_one: '{{count}} match',
+    matches_other: '{{count}} matches',
     exit: 'exit {{code}}',
     signal: 'ended by {{signal}}',
     timedOut: 'ran out of time',
@@ -104,7 +106,10 @@ export const window = {
     names: {
       read_file: 'Read',
       write_file: 'Write',
+      edit_file: 'Edit',
       list_files: 'List',
+      glob_files: 'Find files',
+      grep_files: 'Search',
       shell: 'Run',
       delegate: 'Hand over',
       delegations: 'Look at runs',
@@ -117,6 +122,7 @@ export const window = {
     agent: 'The agent',
     question: {
       write_file: '{{asker}} wants to write a file',
+      edit_file: '{{asker}} wants to change a file',
       shell: '{{asker}} wants to run a command',
       other: '{{asker}} wants to use {{tool}}',
     },

@@ -94,6 +94,7 @@ export const window: Translated<typeof english> = {
     changes: '增加 {{added}} 行，删除 {{removed}} 行',
     lines_other: '{{count}} 行',
     files_other: '{{count}} 项',
+    matches_other: '{{count}} 处匹配',
     exit: '退出码 {{code}}',
     signal: '被 {{signal}} 终止',
     timedOut: '超时',
@@ -101,7 +102,10 @@ export const window: Translated<typeof english> = {
     names: {
       read_file: '读取',
       write_file: '写入',
+      edit_file: '修改',
       list_files: '列出',
+      glob_files: '查找文件',
+      grep_files: '搜索',
       shell: '运行',
       delegate: '分派',
       delegations: '查看任务',
@@ -114,6 +118,7 @@ export const window: Translated<typeof english> = {
     agent: '智能体',
     question: {
       write_file: '{{asker}} 想写入一个文件',
+      edit_file: '{{asker}} 想修改一个文件',
       shell: '{{asker}} 想运行一条命令',
       other: '{{asker}} 想使用 {{tool}}',
     },

@@ -11,6 +11,8 @@ export function ToolFacts({ details }: { readonly details: ToolDetails }) {
       return <span>{t('tool.lines', { count: details.lines })}</span>
     case 'list':
       return <span>{t('tool.files', { count: details.count + details.more })}</span>
+    case 'matches':
+      return <span>{t('tool.matches', { count: details.count + details.more })}</span>
     case 'write':
       return (
         <span aria-label={t('tool.changes', { added: details.added, removed: details.removed })} role="img">

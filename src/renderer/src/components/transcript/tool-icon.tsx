@@ -1,9 +1,11 @@
 import {
   FilePen,
+  FileSearch,
   FileText,
   FolderOpen,
   GitFork,
   ListTree,
+  Search,
   SquareTerminal,
   Wrench,
   type LucideIcon,
@@ -12,7 +14,10 @@ import {
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   read_file: FileText,
   write_file: FilePen,
+  edit_file: FilePen,
   list_files: FolderOpen,
+  glob_files: FileSearch,
+  grep_files: Search,
   shell: SquareTerminal,
   delegate: GitFork,
   delegations: ListTree,
