@@ -24,6 +24,8 @@ export const ApprovalView = z.object({
   target: z.string(),
   /** Why it is asked, as a key of the catalogue. */
   reason: z.enum(['writes', 'executes', 'network', 'outside_folder', 'secret_file', 'control_file']),
+  /** A yes may hold for the whole conversation; else each call is asked anew. */
+  canRemember: z.boolean(),
   hash: z.string(),
   state: ApprovalState,
   createdAt: z.int(),

@@ -38,6 +38,7 @@ const approval = (state: string): HostEvent =>
       arguments: '{}',
       target: 'ls',
       reason: 'executes',
+      canRemember: true,
       hash: 'h',
       state,
       createdAt: 0,

@@ -68,6 +68,7 @@ export const approvalRow = (given: Loosely<ApprovalView> = {}): ApprovalView =>
     arguments: '{"command":"ls"}',
     target: 'ls',
     reason: 'executes',
+    canRemember: true,
     hash: 'hash',
     state: 'pending',
     createdAt: 0,

@@ -75,7 +75,7 @@ export function openApprovalDesk(ports: ApprovalDeskPorts) {
     }
   }
 
-  function describe({ claimant, call, checked, reason }: Asking): Omit<ApprovalView, 'state'> {
+  function describe({ claimant, call, checked, verdict }: Asking): Omit<ApprovalView, 'state'> {
     return {
       id: ApprovalId.parse(ids.next('apr')),
       conversationId: claimant.conversationId,
@@ -85,7 +85,8 @@ export function openApprovalDesk(ports: ApprovalDeskPorts) {
       tool: call.name,
       arguments: shown(call.arguments),
       target: checked.target,
-      reason,
+      reason: verdict.reason,
+      canRemember: verdict.canRemember,
       hash: hashOf(call, headOf(claimant)),
       createdAt: clock.now(),
     }
@@ -132,7 +133,7 @@ export function openApprovalDesk(ports: ApprovalDeskPorts) {
         const decision =
           verdict.outcome === 'allow'
             ? ALLOW
-            : toDecision(await ask({ claimant, call, checked, reason: verdict.reason }, signal))
+            : toDecision(await ask({ claimant, call, checked, verdict }, signal))
         const mayRun =
           decision.outcome === 'deny' || !hasSideEffect(checked.effect) || (await claimant.beforeEffect())
         return mayRun ? decision : { outcome: 'deny', reason: 'Not run: this run is over.' }
@@ -152,7 +153,7 @@ export function openApprovalDesk(ports: ApprovalDeskPorts) {
   function grantOf(row: ApprovalRow, { allow, scope }: ApprovalAnswer) {
     const call = { id: row.callId, name: row.tool, arguments: row.arguments }
     const checked = catalogue.check(call)
-    if (!allow || scope === 'once' || row.reason === 'control_file' || !checked.ok) return null
+    if (!allow || scope === 'once' || !row.canRemember || !checked.ok) return null
     const folder =
       row.runId === null
         ? (ledger.query.conversations.find(row.conversationId)?.folder ?? null)
@@ -166,7 +167,7 @@ type Asking = {
   readonly claimant: Claimant
   readonly call: ToolCall
   readonly checked: Extract<CheckedCall, { ok: true }>
-  readonly reason: ApprovalView['reason']
+  readonly verdict: Extract<Verdict, { outcome: 'ask' }>
 }
 
 const ALLOW: Decision = { outcome: 'allow' }

@@ -108,6 +108,7 @@ export const anApproval = (changes: Partial<ApprovalView> = {}): ApprovalView =>
   arguments: JSON.stringify({ command: 'npm test' }, null, 2),
   target: 'npm test',
   reason: 'executes',
+  canRemember: true,
   hash: 'hash-1',
   state: 'pending',
   createdAt: THEN,

@@ -156,6 +156,7 @@ create table approvals (
   arguments       text not null,
   target          text not null,
   reason          text not null,
+  can_remember    integer not null check (can_remember in (0, 1)),
   hash            text not null,
   state           text not null check (state in ('pending', 'allowed', 'denied')),
   note            text not null default '',

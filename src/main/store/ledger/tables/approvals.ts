@@ -5,7 +5,7 @@ import type { ApprovalId, ConversationId, RunId } from '../../../../shared/ids.t
 export type ApprovalRow = ApprovalView & { readonly note: string }
 
 const COLUMNS = `id, conversation_id as "conversationId", run_id as "runId", asker, call_id as "callId", tool, arguments, target,
-  reason, hash, state, note, created_at as "createdAt"`
+  reason, can_remember as "canRemember", hash, state, note, created_at as "createdAt"`
 
 type CallOf = {
   readonly conversationId: ConversationId
@@ -17,8 +17,10 @@ type CallOf = {
 /** Questions to people about single calls. They survive everything; an answer holds for exactly the call that was shown. */
 export function approvalsTable(db: Database) {
   const add = db.prepare(`
-    insert into approvals (id, conversation_id, run_id, asker, call_id, tool, arguments, target, reason, hash, state, created_at)
-    values (@id, @conversationId, @runId, @asker, @callId, @tool, @arguments, @target, @reason, @hash, 'pending', @createdAt)
+    insert into approvals (id, conversation_id, run_id, asker, call_id, tool, arguments, target, reason, can_remember, hash, state,
+      created_at)
+    values (@id, @conversationId, @runId, @asker, @callId, @tool, @arguments, @target, @reason, @canRemember, @hash, 'pending',
+      @createdAt)
     on conflict do nothing`)
   const one = db.prepare<[string], object>(`select ${COLUMNS} from approvals where id = ?`)
   const ofCall = db.prepare<object, object>(`
@@ -38,12 +40,13 @@ export function approvalsTable(db: Database) {
     where conversation_id = @conversationId and run_id is @runId and state = 'pending' returning id`)
 
   const read = (row: object): ApprovalRow => ({
-    ...ApprovalView.parse(row),
+    ...ApprovalView.parse({ ...row, canRemember: 'canRemember' in row && row.canRemember === 1 }),
     note: 'note' in row ? String(row.note) : '',
   })
   return {
     /** Does nothing when this very call was asked before. */
-    add: (row: Omit<ApprovalView, 'state'>): void => void add.run(row),
+    add: (row: Omit<ApprovalView, 'state'>): void =>
+      void add.run({ ...row, canRemember: Number(row.canRemember) }),
     find(id: ApprovalId): ApprovalRow | undefined {
       const row = one.get(id)
       return row && read(row)

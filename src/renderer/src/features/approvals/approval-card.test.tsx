@@ -100,6 +100,21 @@ test('every argument is shown whole, in its own lines', () => {
   expect(shown).toContain('mode420')
 })
 
+test('the parts of an argument are shown each in their own lines, also one that reads like the target', () => {
+  showCall('a.md', JSON.stringify({ path: 'a.md', edits: [{ old: 'one\ntwo', new: 'a.md' }] }))
+  const shown = screen.getByTestId('approval-arguments').textContent
+  expect(shown).toContain('edits[1].oldone\ntwo')
+  expect(shown).toContain('edits[1].newa.md')
+})
+
+test('a yes for the whole conversation is offered only where one can be kept', () => {
+  renderWithTexts(
+    <ApprovalCard approval={anApproval({ canRemember: false })} onAnswer={async () => undefined} />,
+  )
+  expect(screen.queryByTestId('approval-allow-conversation')).toBeNull()
+  expect(screen.getByTestId('approval-allow')).not.toBeNull()
+})
+
 test('a target that is cut short or differs does not stand for the argument', () => {
   showCall('ls', JSON.stringify({ command: 'ls\nrm -r build' }))
   expect(screen.getByTestId('approval-arguments').textContent).toContain('ls\nrm -r build')

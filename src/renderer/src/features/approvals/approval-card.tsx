@@ -24,7 +24,8 @@ const DENY: Choice = { allow: false, scope: 'once' }
 function useQuestion({ tool, asker: name }: ApprovalView): string {
   const { t } = useTranslation()
   const asker = name === '' ? t('approval.agent') : name
-  if (tool === 'shell' || tool === 'write_file') return t(`approval.question.${tool}`, { asker })
+  if (tool === 'shell' || tool === 'write_file' || tool === 'edit_file')
+    return t(`approval.question.${tool}`, { asker })
   return t('approval.question.other', { asker, tool })
 }
 
@@ -98,13 +99,15 @@ export function ApprovalCard({ approval, onAnswer }: Props) {
         >
           {sending ? t('approval.sending') : t('approval.allowOnce')}
         </Button>
-        <Button
-          aria-disabled={!ready}
-          data-testid="approval-allow-conversation"
-          onClick={() => void answer(ALWAYS)}
-        >
-          {t('approval.allowConversation')}
-        </Button>
+        {approval.canRemember && (
+          <Button
+            aria-disabled={!ready}
+            data-testid="approval-allow-conversation"
+            onClick={() => void answer(ALWAYS)}
+          >
+            {t('approval.allowConversation')}
+          </Button>
+        )}
         <Button aria-disabled={!ready} data-testid="approval-deny" onClick={() => void answer(DENY)}>
           {t('approval.deny')}
         </Button>

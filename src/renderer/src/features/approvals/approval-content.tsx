@@ -10,13 +10,14 @@ type Props = {
 }
 
 /**
- * All of what would run: the target first, then every argument that the target does not show word for word. Text stands
+ * All of what would run: the target first, then every argument but the one that it shows word for word. Text stands
  * in its own lines; whatever cannot be seen in it is spelled out.
  */
 export function ApprovalContent({ target, text }: Props) {
   const { t } = useTranslation()
   const fields = argumentFields(text)
-  const rest = fields?.filter(({ value }) => value !== target)
+  const named = fields?.find(({ value, isPart }) => !isPart && value === target)
+  const rest = fields?.filter((field) => field !== named)
   return (
     <div className={styles.content}>
       <pre className={styles.target} aria-label={t('approval.target')} data-testid="approval-target">
