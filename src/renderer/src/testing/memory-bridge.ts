@@ -153,12 +153,6 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
       memory.emit({ type: 'conversation.changed', conversation })
       return conversation
     },
-    'conversation.open': ({ conversationId: id }) => {
-      const entries = ownEntries(id)
-      return {
-        sequence: state.sequence,
-        conversation: known(id),
-        entries: entries.slice(-PAGE),
     'demo.start': () => {
       const conversation = aConversation({
         id: conversationId('demo'),
@@ -169,6 +163,12 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
       memory.emit({ type: 'conversation.changed', conversation })
       return conversation
     },
+    'conversation.open': ({ conversationId: id }) => {
+      const entries = ownEntries(id)
+      return {
+        sequence: state.sequence,
+        conversation: known(id),
+        entries: entries.slice(-PAGE),
         hasOlder: entries.length > PAGE,
         partial,
         runs: [...state.runs.values()].filter((run) => run.conversationId === id),
