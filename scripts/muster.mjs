@@ -9,6 +9,7 @@ import { argv, env, execPath, versions } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { Interrupted, run } from './setup/child.mjs'
 import { installDependencies } from './setup/dependencies.mjs'
+import { explainFault } from './setup/file-faults.mjs'
 import { MODULES, PROJECT_NODE } from './setup/places.mjs'
 import { say, SetupError, step } from './setup/report.mjs'
 
@@ -75,7 +76,8 @@ const isSame = (one, other) => realpathSync(one) === realpathSync(other)
 try {
   process.exitCode = await main()
 } catch (error) {
-  if (!(error instanceof Interrupted) && !(error instanceof SetupError)) throw error
-  if (error instanceof SetupError) say(`\n${error.message}\n`)
+  const words = error instanceof SetupError ? error.message : explainFault(error)
+  if (words === undefined && !(error instanceof Interrupted)) throw error
+  if (words !== undefined) say(`\n${words}\n`)
   process.exitCode = error instanceof Interrupted ? error.exitCode : 1
 }

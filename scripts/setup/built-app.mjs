@@ -5,14 +5,19 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { run } from './child.mjs'
-import { LOCK_STAMP, MODULES, ROOT, STATE } from './places.mjs'
+import { explainOutput } from './file-faults.mjs'
+import { alone } from './lock.mjs'
+import { LOCK_STAMP, MODULES, ROOT, SETUP_LOCK, STATE } from './places.mjs'
 import { SetupError } from './report.mjs'
 
 const STAMP = join(STATE, 'built')
 const ENTRY = join(ROOT, 'out', 'main', 'index.js')
 
-/** Builds the app unless it is up to date. @param {(what: string) => void} doing */
-export async function buildApp(doing) {
+/** Builds the app unless it is up to date. @param {import('./report.mjs').Doing} doing */
+export const buildApp = (doing) => alone(SETUP_LOCK, () => buildUnlessDone(doing))
+
+/** @param {import('./report.mjs').Doing} doing */
+async function buildUnlessDone(doing) {
   const sources = fingerprint()
   if (existsSync(ENTRY) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
   doing('building')
@@ -25,7 +30,7 @@ export async function buildApp(doing) {
       env: { NODE_ENV: 'production' },
     },
   )
-  if (code !== 0) throw new SetupError(`The app could not be built.\n\n${output}`)
+  if (code !== 0) throw new SetupError(`The app could not be built.\n${explainOutput(output)}\n${output}`)
   writeFileSync(STAMP, sources)
 }
 

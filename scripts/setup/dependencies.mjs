@@ -5,25 +5,48 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env, execPath, platform } from 'node:process'
 import { run } from './child.mjs'
-import { LOCK_STAMP, MODULES, ROOT, STATE } from './places.mjs'
+import { explainOutput } from './file-faults.mjs'
+import { alone } from './lock.mjs'
+import { LOCK_STAMP, MODULES, ROOT, SETUP_LOCK, STATE } from './places.mjs'
 import { SetupError } from './report.mjs'
+import { watchProgress } from './watch-progress.mjs'
 
 const LOCK = join(ROOT, 'package-lock.json')
 
 /** @param {string} file */
 const sha256 = (file) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-/** Installs the locked dependencies unless they are there. @param {(what: string) => void} doing */
+/** Installs the locked dependencies unless they are there. @param {import('./report.mjs').Doing} doing */
 export async function installDependencies(doing) {
-  const wanted = sha256(LOCK)
-  if (existsSync(LOCK_STAMP) && readFileSync(LOCK_STAMP, 'utf8') === wanted) return
-  if (!installedByHand()) {
-    doing('installing what package-lock.json says')
-    const { code, output } = await npm([installCommand(), '--loglevel=error'])
-    if (code !== 0) throw new SetupError(`npm could not install the dependencies.\n\n${output}`)
-  }
-  mkdirSync(STATE, { recursive: true })
-  writeFileSync(LOCK_STAMP, wanted)
+  if (isInstalled()) return
+  await alone(SETUP_LOCK, async () => {
+    if (isInstalled()) return // by whoever had the lock before
+    if (!installedByHand()) await installFromLock(doing)
+    mkdirSync(STATE, { recursive: true })
+    writeFileSync(LOCK_STAMP, sha256(LOCK))
+  })
+}
+
+/** From this very lock, and not taken apart since. */
+const isInstalled = () =>
+  existsSync(LOCK_STAMP) &&
+  readFileSync(LOCK_STAMP, 'utf8') === sha256(LOCK) &&
+  presentPart(readAccount()) === 1
+
+/** @param {import('./report.mjs').Doing} doing */
+async function installFromLock(doing) {
+  doing('installing what package-lock.json says')
+  const installing = npm([installCommand(), '--loglevel=error'])
+  const { code, output } = await watchProgress(installing, () => presentPart(readLock(LOCK)), doing)
+  if (code !== 0)
+    throw new SetupError(`npm could not install the dependencies.\n${explainOutput(output)}\n${output}`)
+}
+
+/** How much of it has its folder, from 0 to 1. Packages for other systems are never there. @param {Lock} lock */
+function presentPart({ packages }) {
+  const paths = Object.keys(packages).filter((path) => path !== '' && !packages[path]?.optional)
+  const present = paths.filter((path) => existsSync(join(ROOT, path, 'package.json')))
+  return paths.length === 0 ? 0 : present.length / paths.length
 }
 
 /** `npm ci` starts by deleting node_modules, which Windows refuses while the Node in there runs us. */
@@ -45,12 +68,20 @@ export function npm(args, options = {}) {
 
 /** @typedef {{ packages: Record<string, { version?: string, integrity?: string, optional?: boolean }> }} Lock */
 
-/** True when somebody ran `npm install`, which leaves its own account of what stands in node_modules. */
+/** What npm says it has put into node_modules; nothing, where it has not finished. */
+const ACCOUNT = join(MODULES, '.package-lock.json')
+
+/** @param {string} file @returns {Lock} */
+const readLock = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+const readAccount = () => (existsSync(ACCOUNT) ? readLock(ACCOUNT) : { packages: {} })
+
+/** True when somebody ran `npm install` and all of it is there. */
 function installedByHand() {
-  const account = join(MODULES, '.package-lock.json')
-  if (!existsSync(account)) return false
-  const locked = /** @type {Lock} */ (JSON.parse(readFileSync(LOCK, 'utf8'))).packages
-  const present = /** @type {Lock} */ (JSON.parse(readFileSync(account, 'utf8'))).packages
+  const locked = readLock(LOCK).packages
+  const account = readAccount()
+  const present = account.packages
+  if (presentPart(account) < 1) return false
   if (Object.keys(present).some((path) => locked[path] === undefined)) return false
   return Object.entries(locked).every(([path, { version, integrity, optional = false }]) => {
     const here = present[path]

@@ -1,12 +1,13 @@
 // The set-up, in order. Every step looks first whether its work is done, so that a second run takes no time and
 // an interrupted one goes on where it stopped.
 
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
-import { LOCK_STAMP, STATE } from './places.mjs'
+import { alone } from './lock.mjs'
+import { CACHE, LOCK_STAMP, SETUP_LOCK, STATE } from './places.mjs'
 import { SetupError, step } from './report.mjs'
-import { planRuntime, provideRuntime } from './runtime.mjs'
+import { planRuntime, provideRuntime, provideWorking } from './runtime.mjs'
 import { buildSqlite, forgetBuiltSqlite, isSqliteUsable } from './sqlite.mjs'
 import { checkSharedLibraries, provideSystemPackages } from './system-packages.mjs'
 
@@ -21,16 +22,25 @@ const VERIFIED = join(STATE, 'verified')
 export async function prepareMachine({ testing }) {
   const plan = await step('download host', planRuntime)
   if (plan.kind === 'ready' && isVerified(plan.executable, testing)) return plan.executable
+  return alone(SETUP_LOCK, async () => {
+    const executable = await provideAll(plan, testing)
+    writeFileSync(VERIFIED, verification(executable, testing))
+    return executable
+  })
+}
 
-  const building = plan.kind === 'substitute'
+/** @param {import('./runtime.mjs').Plan} plan @param {boolean} testing */
+async function provideAll(plan, testing) {
+  mkdirSync(CACHE, { recursive: true })
   const [executable] = await Promise.all([
-    step('Electron runtime', (doing) => provideRuntime(plan, doing)),
-    provideNatives({ testing, building }),
+    // The cache is shared by all checkouts.
+    step('Electron runtime', (doing) => alone(`${CACHE}.lock`, () => provideRuntime(plan, doing))),
+    provideNatives({ testing, building: plan.kind === 'substitute' }),
   ])
   await checkSharedLibraries(executable)
-  await step('better-sqlite3', (doing) => verifySqlite(executable, doing))
-  writeFileSync(VERIFIED, verification(executable, testing))
-  return executable
+  const sound = await step('Electron runtime', (doing) => provideWorking(executable, doing))
+  await step('better-sqlite3', (doing) => verifySqlite(sound, doing))
+  return sound
 }
 
 /**
@@ -43,7 +53,7 @@ async function provideNatives(purpose) {
   if (purpose.building) await step('better-sqlite3', buildSqlite)
 }
 
-/** @param {string} executable @param {(what: string) => void} doing */
+/** @param {string} executable @param {import('./report.mjs').Doing} doing */
 async function verifySqlite(executable, doing) {
   const works = async () => (await isSqliteUsable(executable)) && (await isSqliteUsable(execPath))
   if (await works()) return

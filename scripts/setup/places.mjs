@@ -19,6 +19,9 @@ export const ELECTRON_PATH_FILE = join(STATE, 'electron.path')
 /** The hash of the lock that node_modules was installed from. */
 export const LOCK_STAMP = join(STATE, 'lock.sha256')
 
+/** Held by whoever changes node_modules or out/. Beside them, since `npm ci` empties the one and a build the other. */
+export const SETUP_LOCK = join(ROOT, '.muster-setup.lock')
+
 /** What is dear to make and good for any checkout: the substitute runtime, the native module built for it. */
 export const CACHE = join(cacheHome(), 'muster')
 

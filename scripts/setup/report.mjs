@@ -11,22 +11,45 @@ const seconds = (sinceMs) => `${((performance.now() - sinceMs) / 1000).toFixed(1
 export const say = (text) => void process.stderr.write(`${text}\n`)
 
 /**
+ * How a step speaks while it works: `doing(what)` before anything that takes time, `doing.progress(part)` with how
+ * much of that is done, from 0 to 1.
+ *
+ * @typedef {((what: string) => void) & { progress: (part: number) => void }} Doing
+ */
+
+/**
  * Runs one step and says how long it took. A step that found its work already done says nothing; one that answers
  * `false` has failed.
  *
  * @template T
  * @param {string} name what the step provides, as a noun
- * @param {(doing: (what: string) => void) => Promise<T> | T} work calls `doing` before anything that takes time
+ * @param {(doing: Doing) => Promise<T> | T} work
  * @returns {Promise<T>}
  */
 export async function step(name, work) {
   const start = performance.now()
+  const voice = createVoice(name)
+  const result = await work(voice.doing)
+  if (voice.hasSpoken()) say(`${result === false ? '✗' : '✓'} ${name} (${seconds(start)})`)
+  return result
+}
+
+/** @param {string} name */
+function createVoice(name) {
   /** @type {string[]} */
   const done = []
-  const result = await work((what) => {
+  let tenths = 0
+  const doing = /** @param {string} what */ (what) => {
     done.push(what)
+    tenths = 0
     say(`  ${name}: ${what} …`)
-  })
-  if (done.length > 0) say(`${result === false ? '✗' : '✓'} ${name} (${seconds(start)})`)
-  return result
+  }
+  /** Whole lines, one each tenth: two steps may be at work at once, and logs are read afterwards. @param {number} part */
+  const progress = (part) => {
+    const now = Math.floor(Math.min(part, 1) * 10)
+    if (now <= tenths || now === 10) return
+    tenths = now
+    say(`  ${name}: ${now * 10} %`)
+  }
+  return { doing: Object.assign(doing, { progress }), hasSpoken: () => done.length > 0 }
 }

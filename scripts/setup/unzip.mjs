@@ -1,14 +1,19 @@
 // Takes chosen files out of a zip archive.
 
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import yauzl from 'yauzl'
 
 /** @type {(path: string, options: import('yauzl').Options) => Promise<import('yauzl').ZipFile>} */
 const open = promisify(yauzl.open)
+
+/** How Unix tells a link from a file, in the attributes of an entry. The frameworks of macOS are full of links. */
+const FILE_TYPE = 0o170000
+const LINK = 0o120000
 
 /**
  * @param {string} archive
@@ -25,8 +30,10 @@ export async function unzip(archive, folder, target) {
     if (path === undefined) return
     const file = join(folder, path)
     await mkdir(dirname(file), { recursive: true })
-    const mode = (entry.externalFileAttributes >>> 16) & 0o777
-    await pipeline(await openEntry(entry), createWriteStream(file, { mode }))
+    const mode = entry.externalFileAttributes >>> 16
+    const content = await openEntry(entry)
+    if ((mode & FILE_TYPE) === LINK) await symlink(await text(content), file)
+    else await pipeline(content, createWriteStream(file, { mode: mode & 0o777 }))
   }
 
   await new Promise((resolve, reject) => {

@@ -5,15 +5,16 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { buildApp } from '../setup/built-app.mjs'
 import { run as runChild } from '../setup/child.mjs'
-import { CACHE, MODULES, ROOT } from '../setup/places.mjs'
+import { MODULES, ROOT } from '../setup/places.mjs'
 import { say, SetupError, step } from '../setup/report.mjs'
 import { runtimeEnvironment } from '../setup/runtime.mjs'
+import { isSubstitute } from '../setup/substitute-runtime.mjs'
 
 /** @type {import('../muster.mjs').Verb['run']} */
 export async function run({ args, executable }) {
   await step('app', buildApp)
   const version = await electronVersion(executable)
-  if (executable.startsWith(CACHE))
+  if (isSubstitute(executable))
     say(`  This package is for trying out, never for others: its Electron is a substitute.`)
   const command = [
     join(MODULES, 'electron-builder', 'cli.js'),
