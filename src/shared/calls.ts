@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { ApprovalAnswer, ApprovalView } from './approval.ts'
+import { BreakerView } from './breaker.ts'
 import { call, type HandlersOf, type InputOf, type OutputOf } from './call.ts'
 import { ConversationView, Mode } from './conversation.ts'
 import { DeliveryView, RunView } from './delegation.ts'
 import { Entry } from './entry.ts'
 import { WireError } from './errors.ts'
-import { ConversationId, DelegationId, EntryId, RunId } from './ids.ts'
+import { BreakerId, ConversationId, DelegationId, EntryId, RunId } from './ids.ts'
 import { SettingChange, Settings } from './settings.ts'
 
 /** Text that a model is writing right now and that is not an entry yet. */
@@ -17,6 +18,8 @@ export const HostSnapshot = z.object({
   sequence: z.int().nonnegative(),
   conversations: z.array(ConversationView),
   approvals: z.array(ApprovalView),
+  /** Endpoints that refuse us right now. */
+  breakers: z.array(BreakerView),
   settings: Settings,
   /** Whether a key is stored, and how safely; never the key. */
   key: z.object({
@@ -73,12 +76,12 @@ export const calls = {
   /** Shows a file that Muster wrote (a transcript) in the system's file manager. */
   'host.showFile': call(z.object({ runId: RunId }), z.void()),
 
-  'conversation.create': call(z.object({ folder: z.string().nullable() }), ConversationView),
-  /** Fails with `not_found`. */
-  'conversation.open': call(byConversation, ConversationSnapshot),
   /** Begins a conversation in a sample folder that a script answers: no model, no key, no network. */
   'demo.start': call(z.void(), ConversationView),
 
+  'conversation.create': call(z.object({ folder: z.string().nullable() }), ConversationView),
+  /** Fails with `not_found`. */
+  'conversation.open': call(byConversation, ConversationSnapshot),
   /** Older entries, oldest first, at most 200. */
   'conversation.entries': call(
     z.object({ conversationId: ConversationId, before: EntryId }),
@@ -109,6 +112,9 @@ export const calls = {
 
   /** Fails with `not_found`, `invalid_transition` (already answered) or `approval_stale`. */
   'approval.answer': call(ApprovalAnswer, z.void()),
+
+  /** Lets everything that waits behind it go on, with today's endpoint and key. Fails with `not_found` when it did already. */
+  'breaker.resume': call(z.object({ breakerId: BreakerId }), z.void()),
 
   'run.open': call(z.object({ runId: RunId }), RunSnapshot),
   'run.stop': call(z.object({ runId: RunId }), z.void()),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApprovalView } from './approval.ts'
+import { BreakerView } from './breaker.ts'
 import { HostSnapshot } from './calls.ts'
 import { ConversationView } from './conversation.ts'
 import { DeliveryView, RunView } from './delegation.ts'
@@ -19,6 +20,8 @@ export const HostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run.streamed'), conversationId: ConversationId, runId: RunId, ...delta }),
   z.object({ type: z.literal('delivery.changed'), delivery: DeliveryView }),
   z.object({ type: z.literal('approval.changed'), approval: ApprovalView }),
+  /** All that are open now. */
+  z.object({ type: z.literal('breaker.changed'), breakers: z.array(BreakerView) }),
   z.object({ type: z.literal('settings.changed'), settings: Settings, key: HostSnapshot.shape.key }),
   z.object({ type: z.literal('system.changed'), system: HostSnapshot.shape.system }),
   /** A person clicked a notification or the tray: show this. */

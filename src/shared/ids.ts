@@ -30,6 +30,10 @@ export type TurnId = z.infer<typeof TurnId>
 export const ApprovalId = id.brand<'ApprovalId'>()
 export type ApprovalId = z.infer<typeof ApprovalId>
 
+/** One refusal of an account or endpoint that everybody waits behind. */
+export const BreakerId = id.brand<'BreakerId'>()
+export type BreakerId = z.infer<typeof BreakerId>
+
 /** Names one start of the app: a row that carries another boot's id belongs to a dead process. */
 export const BootId = id.brand<'BootId'>()
 export type BootId = z.infer<typeof BootId>

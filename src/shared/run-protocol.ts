@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call, type HandlersOf, type InputOf, type OutputOf } from './call.ts'
+import { RefusalCode } from './breaker.ts'
 import { ExitReason, RunState } from './delegation.ts'
 import { Entry, EntryContent, ToolCall } from './entry.ts'
-import { WireError } from './errors.ts'
+import { Details, WireError } from './errors.ts'
 import { ConversationId, DelegationId, DeliveryId, EntryId, RunId } from './ids.ts'
 import { Decision } from './tool.ts'
 import { Usage } from './usage.ts'
@@ -104,6 +105,14 @@ export const runCalls = {
   'inbox.take': call(z.object({ atEnd: z.boolean() }), z.array(Entry)),
   /** May take as long as a person does. */
   'permission.decide': call(z.object({ call: ToolCall }), Decision),
+  /**
+   * The account or the way to the endpoint is refused. Takes until that changed; the reply is the endpoint to go on with, or
+   * null: give up.
+   */
+  'endpoint.refused': call(
+    z.object({ code: RefusalCode, details: Details, retryAfterMs: z.number().nullable() }),
+    ModelEndpoint.nullable(),
+  ),
   'delegation.start': call(DelegateRequest, DelegationHandle),
   'delegation.list': call(z.object({ state: RunState.optional() }), z.array(DelegationLine)),
   /** Asks to stop one run, all runs of a delegation, or everything below the caller. Answers with the runs that were asked. */

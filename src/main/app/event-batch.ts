@@ -39,6 +39,7 @@ function subjectOf(event: HostEvent): string | null {
       return `${event.type} ${event.delivery.id}`
     case 'approval.changed':
       return `${event.type} ${event.approval.id}`
+    case 'breaker.changed':
     case 'settings.changed':
     case 'system.changed':
       return event.type

@@ -23,6 +23,7 @@ export function concerns(focus: Focus, event: HostEvent): boolean {
       return event.delivery.conversationId === focus.conversationId
     case 'conversation.changed':
     case 'approval.changed':
+    case 'breaker.changed':
     case 'settings.changed':
     case 'system.changed':
     case 'reveal.asked':

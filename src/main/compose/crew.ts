@@ -8,6 +8,7 @@ import { openConversations, type Conversations } from '../crew/conversation/open
 import { openDelegation, type Delegation } from '../crew/delegation/open-delegation.ts'
 import type { Transcripts } from '../crew/delegation/transcripts.ts'
 import type { Announcements, SignsOfLife } from '../crew/runs/announcements.ts'
+import type { Breakers } from '../outside/model/breaker.ts'
 import { createModel } from '../outside/model/create-model.ts'
 import { endOrphanedGroup } from '../outside/shell/process-group.ts'
 import { processStart } from '../outside/shell/process-identity.ts'
@@ -16,6 +17,7 @@ import type { RunRow } from '../store/ledger/tables/runs.ts'
 import { checkFolder } from '../store/workspace/folder-check.ts'
 import { transcriptPath } from '../store/workspace/transcript-file.ts'
 import type { Demo } from './demo.ts'
+import { gatherBreakers } from './breakers.ts'
 import { claimantOfRun } from './claimants.ts'
 import { concurrentRuns } from './models.ts'
 import type { Prompts } from './prompts.ts'
@@ -33,11 +35,13 @@ export type Ground = Omit<RuntimeOptions, 'settings'> & {
   readonly toolShop: ToolShop
   readonly transcripts: Transcripts
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
+  readonly endpointNow: (conversationId: ConversationId) => ModelEndpoint
   readonly demo: Demo
   readonly viewOf: (run: RunRow) => RunView
 }
 
 export type Crew = {
+  readonly breakers: Breakers
   readonly desk: ApprovalDesk
   readonly delegation: Delegation
   readonly conversations: Conversations
@@ -45,14 +49,19 @@ export type Crew = {
 
 /** Introduces the three to each other: each knows of the others only what it is handed here. */
 export function gatherCrew(ground: Ground): Crew {
+  const { breakers, ...breakerRoom } = gatherBreakers(ground, () => {
+    ground.announcements.announce({ type: 'breaker.changed', breakers: breakers.open() })
+    delegation.pump()
+  })
   const desk = openApprovalDesk({
     ...ground,
     catalogue: ground.toolShop.catalogue,
     onAnsweredLate: ({ conversationId, runId }) =>
       runId === null ? conversations.continue(conversationId) : delegation.goOn(runId),
   })
-  const delegation = openDelegation({
+  const delegation: Delegation = openDelegation({
     ...ground,
+    ...breakerRoom,
     concurrentRuns: () => concurrentRuns(ground.settings(), ground.ledger.query.runs.live()),
     toolNames: ground.toolShop.names,
     targetOf: ground.toolShop.targetOf,
@@ -61,6 +70,7 @@ export function gatherCrew(ground: Ground): Crew {
     startTimeOf: processStart,
     endGroup: (groupId, startedAt) => endOrphanedGroup(groupId, startedAt, ground.clock),
     gateOf: (run, slots) => desk.gateOf(claimantOfRun({ ...ground, slots }, run)),
+    parkingOf: (run, slots) => claimantOfRun({ ...ground, slots }, run),
     onDelivery(delivery) {
       ground.onDelivery(delivery)
       if (delivery.runId === null) void conversations.wake(delivery.conversationId).catch(logWake)
@@ -68,6 +78,7 @@ export function gatherCrew(ground: Ground): Crew {
   })
   const conversations: Conversations = openConversations({
     ...ground,
+    ...breakerRoom,
     desk,
     createModel: (endpoint) => createModel({ ...ground, endpoint }),
     toolsFor: (conversation) => toolsOf(conversation, ground.toolShop, delegation),
@@ -80,7 +91,7 @@ export function gatherCrew(ground: Ground): Crew {
   function logWake(error: unknown): void {
     ground.logger.error('conversation.wake_failed', { error })
   }
-  return { desk, delegation, conversations }
+  return { breakers, desk, delegation, conversations }
 }
 
 /** A conversation's own tools; it stands at the root of its tree. */

@@ -76,6 +76,8 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
     launch: createUtilityLauncher(WORKER, logger),
     announce: (event) => listeners.forEach((listen) => listen(event)),
     mayBegin: (id) => own.has(id),
+    isAttended: false,
+    onBreakerOpened: () => undefined,
     onDelivery: () => undefined,
     onTurnEnded: () => undefined,
   })

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import type { BreakerView } from '../../shared/breaker.ts'
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { DeliveryView } from '../../shared/delegation.ts'
 import type { HostEvent } from '../../shared/events.ts'
+import type { ConversationId } from '../../shared/ids.ts'
 import { createNotifier } from '../app/reach/notifier.ts'
 import { createNotificationShower, showNotification } from '../app/reach/system-notification.ts'
 import { tellOfTray } from '../app/reach/tray-notice.ts'
@@ -25,6 +27,7 @@ export type Reach = Disposable & {
   announce(event: HostEvent): void
   delivered(delivery: DeliveryView): void
   turnEnded(conversation: ConversationView): void
+  breakerOpened(breaker: BreakerView, conversationId: ConversationId): void
   /** The window was closed, and everything goes on. */
   hidden(): void
 }
@@ -78,10 +81,12 @@ export function openReach({ foundation, runtime, texts, host }: ReachParts): Rea
     announce(event) {
       if (REDRAWS.includes(event.type)) tray.refresh()
       if (event.type === 'approval.changed') notifier.approvalChanged(event.approval)
+      if (event.type === 'breaker.changed') notifier.breakersChanged(event.breakers)
     },
     delivered: ({ runIds }) =>
       notifier.delegationEnded(runIds.map((id) => runtime.delegations.openRun(id).run)),
     turnEnded: (conversation) => notifier.turnEnded(conversation),
+    breakerOpened: (breaker, conversationId) => notifier.breakerOpened(breaker, conversationId),
     hidden: () =>
       tellOfTray({
         memory: host.memory,

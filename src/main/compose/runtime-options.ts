@@ -1,3 +1,4 @@
+import type { BreakerView } from '../../shared/breaker.ts'
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { DeliveryView } from '../../shared/delegation.ts'
 import type { ConversationId } from '../../shared/ids.ts'
@@ -32,6 +33,10 @@ export type RuntimeOptions = {
   readonly mayBegin: (id: ConversationId) => boolean
   /** Results came in for a conversation. For notifications; whoever needs the truth asks the ledger. */
   readonly onDelivery: (delivery: DeliveryView) => void
+  /** Whether somebody can see to an open breaker; without, agents give up at the refusal. */
+  readonly isAttended: boolean
+  /** An endpoint refuses us, and this conversation was the first to meet it. For one notification. */
+  readonly onBreakerOpened: (breaker: BreakerView, conversationId: ConversationId) => void
   /** A turn ended; the conversation as it is now. For notifications. */
   readonly onTurnEnded: (conversation: ConversationView) => void
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { RunView } from '../../shared/delegation.ts'
 import { AppError } from '../../shared/errors.ts'
-import { BootId } from '../../shared/ids.ts'
+import { BootId, type ConversationId } from '../../shared/ids.ts'
+import type { ModelEndpoint } from '../../shared/run-protocol.ts'
 import type { HostServices } from '../app/handlers/services.ts'
 import type { ApprovalDesk } from '../crew/conversation/approval-desk.ts'
 import type { Conversations } from '../crew/conversation/open-conversations.ts'
@@ -29,6 +30,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   try {
     const ground = await layGround(options, parts)
     const crew = gatherCrew(ground)
+    parts.use(crew.breakers)
     parts.use(crew.delegation)
     parts.use(crew.conversations)
     await takeOver(ground, crew)
@@ -54,6 +56,12 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
     recordsFolder: (run) => recordsFolder(dataFolder, run),
     runsOf: ledger.query.runs.ofDelegation,
   })
+  const endpointNow = (id: ConversationId): ModelEndpoint => {
+    const conversation = ledger.query.conversations.find(id)
+    return conversation?.demo === true && conversation.folder !== null
+      ? demo.endpointIn(conversation.folder)
+      : currentEndpoint({ settings, secrets })
+  }
   return {
     ...options,
     settings,
@@ -64,12 +72,8 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
     prompts: await loadPrompts(options.resources),
     announcements: createAnnouncements(ledger, options.announce, signs),
     demo,
-    endpoint: async (id) => {
-      const conversation = ledger.query.conversations.find(id)
-      return conversation?.demo === true && conversation.folder !== null
-        ? demo.endpointIn(conversation.folder)
-        : currentEndpoint({ settings, secrets })
-    },
+    endpointNow,
+    endpoint: async (id) => endpointNow(id),
     viewOf: (run) => toRunView(ledger, run, signs.get(run.id) ?? NO_SIGNS),
   }
 }
@@ -86,6 +90,7 @@ async function takeOver(ground: Ground, { conversations, delegation }: Crew): Pr
 export type Runtime = AsyncDisposable & {
   readonly conversations: Conversations
   readonly approvals: ApprovalDesk
+  readonly breakers: HostServices['breakers']
   readonly delegations: HostServices['delegations'] & {
     /** Runs of all conversations that are not final. */
     live(): RunView[]
@@ -100,6 +105,7 @@ function asRuntime({ ledger, dataFolder, viewOf }: Ground, crew: Crew, parts: Di
   return {
     conversations,
     approvals: crew.desk,
+    breakers: crew.breakers,
     delegations: {
       openRun: delegation.openRun,
       live: () => ledger.query.runs.live().map(viewOf),

@@ -77,6 +77,8 @@ async function open(dataFolder: string, parts: Disposables, outlets: Outlets): P
       launch: createUtilityLauncher(WORKER, logger),
       announce: outlets.announce,
       mayBegin: () => true,
+      isAttended: true,
+      onBreakerOpened: (breaker, conversationId) => outlets.reach?.breakerOpened(breaker, conversationId),
       onDelivery: (delivery) => outlets.reach?.delivered(delivery),
       onTurnEnded: (conversation) => outlets.reach?.turnEnded(conversation),
     }),

@@ -3,6 +3,7 @@ import { Entry, type EntryContent } from '../../shared/entry.ts'
 import { type EntryId } from '../../shared/ids.ts'
 import type { Decision, Effect } from '../../shared/tool.ts'
 import type { Agent } from '../core/agent/agent.ts'
+import { followEndpoint, type StandBy } from '../core/agent/endpoint.ts'
 import { growJournal } from '../core/agent/journal.ts'
 import type { Model, ToolContext, ToolResult } from '../core/agent/ports.ts'
 import { createToolBox } from '../core/tools/tool-box.ts'
@@ -11,7 +12,7 @@ import { createScriptedModel } from './scripted-model.ts'
 
 export type Bench = {
   readonly agent: Agent
-  /** Everything that happened, in its order: `append KIND`, `ask CALL`, `begin TOOL`, `end TOOL`. */
+  /** Everything that happened, in its order: `append KIND`, `ask CALL`, `pause MS`, `begin TOOL`, `end TOOL`. */
   readonly log: string[]
   /** What stands in the journal. */
   contents(): readonly EntryContent[]
@@ -21,6 +22,7 @@ export type BenchParts = {
   readonly model?: Model
   readonly tools?: (log: string[]) => readonly Tool[]
   readonly maxSteps?: number
+  readonly standBy?: StandBy
   readonly soFar?: readonly EntryContent[]
   readonly decide?: (callId: string, signal: AbortSignal) => Decision | Promise<Decision>
   readonly inbox?: Agent['inbox']['take']
@@ -56,7 +58,10 @@ export function setUpAgent(parts: BenchParts = {}): Bench {
   const agent: Agent = {
     systemPrompt: 'prompt',
     maxSteps: parts.maxSteps ?? 20,
-    model: parts.model ?? createScriptedModel(),
+    endpoint: followEndpoint(
+      parts.model ?? createScriptedModel(),
+      parts.standBy ?? (() => Promise.resolve(null)),
+    ),
     tools: createToolBox(parts.tools?.(log) ?? []),
     journal,
     inbox: { take: parts.inbox ?? (() => Promise.resolve(false)) },
@@ -66,8 +71,12 @@ export function setUpAgent(parts: BenchParts = {}): Bench {
         return parts.decide?.(call.id, signal) ?? ALLOW
       },
     },
-    onlooker: { streamed: () => undefined, working: () => undefined },
+    onlooker: { streamed: () => undefined, working: () => undefined, pausing: () => undefined },
     elapsed: () => 0,
+    pause(ms) {
+      log.push(`pause ${ms}`)
+      return Promise.resolve()
+    },
   }
   return { agent, log, contents: () => journal.entries.map(({ content }) => content) }
 }

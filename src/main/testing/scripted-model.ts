@@ -87,6 +87,7 @@ const CODE_OF: Readonly<Record<number, ModelFailure['code']>> = {
   402: 'model_no_credit',
   403: 'model_forbidden',
   404: 'model_unknown',
+  408: 'model_timeout',
   413: 'model_overflow',
   429: 'model_rate_limited',
 }

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../shared/calls.ts'
 import type { Feed } from '../feed.ts'
 import { approvalHandlers } from './approvals.ts'
+import { breakerHandlers } from './breakers.ts'
 import { conversationHandlers } from './conversation.ts'
 import { demoHandlers } from './demo.ts'
 import { delegationHandlers } from './delegation.ts'
@@ -15,5 +16,6 @@ export const createHandlers = (services: HostServices, feed: Feed): Handlers => 
   ...demoHandlers(services),
   ...delegationHandlers(services, feed),
   ...approvalHandlers(services),
+  ...breakerHandlers(services),
   ...settingsHandlers(services),
 })

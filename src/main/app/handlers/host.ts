@@ -9,6 +9,7 @@ export const hostHandlers = (services: HostServices, feed: Feed): Room<'host'> =
       sequence: feed.sync(),
       conversations: services.conversations.list(),
       approvals: services.approvals.pending(),
+      breakers: services.breakers.open(),
       settings,
       key: services.secrets.status(settings.model.baseUrl),
       system: services.system.current(),

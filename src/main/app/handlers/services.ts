@@ -1,4 +1,5 @@
 import type { ApprovalAnswer, ApprovalView } from '../../../shared/approval.ts'
+import type { BreakerView } from '../../../shared/breaker.ts'
 import type {
   CallInput,
   CallOutput,
@@ -7,7 +8,7 @@ import type {
   RunSnapshot,
 } from '../../../shared/calls.ts'
 import type { ConversationView, Mode } from '../../../shared/conversation.ts'
-import type { ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
+import type { BreakerId, ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
 import type { SettingChange, Settings } from '../../../shared/settings.ts'
 
 /**
@@ -20,9 +21,9 @@ export type HostServices = {
   readonly conversations: {
     list(): ConversationView[]
     create(folder: string | null): Promise<ConversationView>
-    open(id: ConversationId): Omit<ConversationSnapshot, 'sequence'>
     /** `task` is what to ask it. */
     createDemo(): Promise<{ conversation: ConversationView; task: string }>
+    open(id: ConversationId): Omit<ConversationSnapshot, 'sequence'>
     /** At most 200 entries before that one, oldest first. */
     entries(id: ConversationId, before: EntryId): CallOutput<'conversation.entries'>
     send(id: ConversationId, text: string): Promise<void>
@@ -36,6 +37,12 @@ export type HostServices = {
   readonly approvals: {
     pending(): ApprovalView[]
     answer(answer: ApprovalAnswer): Promise<void>
+  }
+  readonly breakers: {
+    /** Endpoints that refuse us right now. */
+    open(): BreakerView[]
+    /** Fails with `not_found`. */
+    resume(id: BreakerId): void
   }
   readonly delegations: {
     openRun(id: RunId): Omit<RunSnapshot, 'sequence'>

@@ -1,4 +1,5 @@
 import type { ApprovalView } from '../../../shared/approval.ts'
+import type { BreakerView } from '../../../shared/breaker.ts'
 import type { ConversationView } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
 import type { ConversationId, RunId } from '../../../shared/ids.ts'
@@ -59,6 +60,27 @@ export const approvalNotice = (approval: ApprovalView, { text }: SystemTexts): N
   runId: approval.runId,
   subject: approval.id,
 })
+
+/** An endpoint that refuses everybody. Told once, however many wait behind it. */
+export const breakerNotice = (
+  { id, origin, code, details }: BreakerView,
+  conversationId: ConversationId,
+  { text, errorTitle }: SystemTexts,
+): Notice => ({
+  kind: 'needsYou',
+  title: text('notifications.breakerTitle'),
+  body: text('notifications.breakerBody', { reason: errorTitle({ code, details }), origin }),
+  conversationId,
+  runId: null,
+  subject: breakerSubject(id),
+})
+
+const BREAKER = 'breaker '
+const breakerSubject = (id: string): string => `${BREAKER}${id}`
+
+/** Whether a notice tells of a breaker that is not open any more. */
+export const isOverBreaker = ({ subject }: Notice, open: readonly BreakerView[]): boolean =>
+  subject.startsWith(BREAKER) && !open.some(({ id }) => breakerSubject(id) === subject)
 
 /** A turn that ended without an answer. Null when a person stopped it, or when it did not fail. */
 export function failureNotice(

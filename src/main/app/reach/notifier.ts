@@ -1,11 +1,20 @@
 import type { ApprovalView } from '../../../shared/approval.ts'
+import type { BreakerView } from '../../../shared/breaker.ts'
 import type { ConversationView } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
 import type { ConversationId } from '../../../shared/ids.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import { SECOND, type Clock, type Millis } from '../../platform/clock.ts'
 import type { SystemTexts } from '../texts.ts'
-import { approvalNotice, delegationNotice, failureNotice, summaryNotice, type Notice } from './notice.ts'
+import {
+  approvalNotice,
+  breakerNotice,
+  delegationNotice,
+  failureNotice,
+  isOverBreaker,
+  summaryNotice,
+  type Notice,
+} from './notice.ts'
 
 /** What comes within this time of a notification becomes one with it. Source: desktop, "Reaching the user". */
 export const GATHER_MS: Millis = 5 * SECOND
@@ -26,6 +35,10 @@ export interface Notifier extends Disposable {
   delegationEnded(runs: readonly RunView[]): void
   /** A question was put or was answered. */
   approvalChanged(approval: ApprovalView): void
+  /** An endpoint refuses us; the conversation is the first that met it. */
+  breakerOpened(breaker: BreakerView, conversationId: ConversationId): void
+  /** All that are open now. */
+  breakersChanged(open: readonly BreakerView[]): void
   /** A turn ended; the conversation's row as it is now. */
   turnEnded(conversation: ConversationView): void
 }
@@ -82,6 +95,10 @@ export function createNotifier(parts: NotifierParts): Notifier {
     approvalChanged(approval) {
       if (approval.state === 'pending') add(approvalNotice(approval, texts))
       else withdraw(approval.id)
+    },
+    breakerOpened: (breaker, conversationId) => add(breakerNotice(breaker, conversationId, texts)),
+    breakersChanged(open) {
+      for (const notice of gathered) if (isOverBreaker(notice, open)) withdraw(notice.subject)
     },
     turnEnded: (conversation) => add(failureNotice(conversation, texts)),
     [Symbol.dispose]: () => gathering?.[Symbol.dispose](),

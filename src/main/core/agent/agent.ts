@@ -1,4 +1,4 @@
-import type { Inbox, Journal, Model, Onlooker, PermissionGate, ToolBox } from './ports.ts'
+import type { Endpoint, Inbox, Journal, Onlooker, PermissionGate, ToolBox } from './ports.ts'
 
 /** Everything an agent is made of. Main agent and sub-agent differ in these values, never in a branch. */
 export type Agent = {
@@ -6,7 +6,7 @@ export type Agent = {
   readonly systemPrompt: string
   /** Model calls allowed from here on. */
   readonly maxSteps: number
-  readonly model: Model
+  readonly endpoint: Endpoint
   readonly tools: ToolBox
   readonly journal: Journal
   readonly inbox: Inbox
@@ -14,4 +14,6 @@ export type Agent = {
   readonly onlooker: Onlooker
   /** Milliseconds that never jump back, for durations. */
   readonly elapsed: () => number
+  /** Resolves after `ms`, or at once when `signal` aborts. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }

@@ -1,40 +1,101 @@
 import type { Agent } from './agent.ts'
+import { callInText } from './call-in-text.ts'
 import { toMessages } from './messages.ts'
-import type { ModelEvent } from './ports.ts'
+import { countSteps } from './open-calls.ts'
+import type { ModelEvent, ModelFailure } from './ports.ts'
+import { recoveryFrom } from './recovery.ts'
 
-type Answer = Exclude<ModelEvent, { type: 'delta' }>
+export type Answer = Exclude<ModelEvent, { type: 'delta' }>
+type Failed = Extract<Answer, { type: 'failed' }>
+type Seen = { readonly text: string; readonly thinking: string }
 
-/** One model call: streams to the onlooker, journals the answer. What was seen of an answer that never ended is kept. */
+/**
+ * One step's answer, asked for as often as it takes and may: what passes is tried again, what concerns the account or the
+ * way to the endpoint waits behind the breaker. Only the outcome is journaled; of an answer that never ended, what was
+ * last seen of it is kept.
+ */
 export async function askModel(agent: Agent, signal: AbortSignal): Promise<Answer> {
-  const { model, journal, tools, onlooker } = agent
-  const messages = toMessages(agent.systemPrompt, journal.entries)
-  onlooker.working({ tool: '', target: '' })
-  let seen = { text: '', thinking: '' }
-  for await (const event of model.stream({ messages, tools: tools.signatures }, signal)) {
-    if (event.type === 'delta') {
-      seen = { text: seen.text + event.text, thinking: seen.thinking + event.thinking }
-      onlooker.streamed({ text: event.text, thinking: event.thinking, reset: false })
-      continue
+  let seen = NOTHING
+  let failures = 0
+  for (;;) {
+    const attempt = await askOnce(agent, signal)
+    const { answer } = attempt
+    if (!isNothing(attempt.seen)) seen = attempt.seen
+    if (answer.type === 'done') return journaled(agent, withCallInText(agent, answer))
+    agent.onlooker.streamed(RESET)
+    failures += 1
+    const next = await recover(agent, { failure: answer.failure, failures }, signal)
+    if (next === 'give_up' || signal.aborted) {
+      if (!isNothing(seen)) await agent.journal.append({ kind: 'interrupted', ...seen })
+      return signal.aborted ? STOPPED : answer
     }
-    await record(agent, event, seen)
-    onlooker.streamed({ text: '', thinking: '', reset: true })
-    return event
+    if (next === 'afresh') failures = 0
   }
-  return { type: 'failed', failure: { code: 'model_cut', details: {}, retryAfterMs: null } }
 }
 
-async function record(
-  { journal, model }: Agent,
-  answer: Answer,
-  seen: { text: string; thinking: string },
-): Promise<void> {
-  if (answer.type === 'failed') {
-    if (seen.text !== '' || seen.thinking !== '') await journal.append({ kind: 'interrupted', ...seen })
-    return
+const NOTHING: Seen = { text: '', thinking: '' }
+const RESET = { ...NOTHING, reset: true }
+const isNothing = ({ text, thinking }: Seen): boolean => text === '' && thinking === ''
+
+const failed = (code: ModelFailure['code']): Failed => ({
+  type: 'failed',
+  failure: { code, details: {}, retryAfterMs: null },
+})
+const STOPPED = failed('stopped')
+
+/** One request. Streams to the onlooker and journals nothing. */
+async function askOnce(agent: Agent, signal: AbortSignal): Promise<{ answer: Answer; seen: Seen }> {
+  const { endpoint, journal, tools, onlooker } = agent
+  const messages = toMessages(agent.systemPrompt, journal.entries)
+  onlooker.working({ tool: '', target: '' })
+  let seen = NOTHING
+  for await (const event of endpoint.model.stream({ messages, tools: tools.signatures }, signal)) {
+    if (event.type !== 'delta') return { answer: event, seen }
+    seen = { text: seen.text + event.text, thinking: seen.thinking + event.thinking }
+    onlooker.streamed({ text: event.text, thinking: event.thinking, reset: false })
   }
+  return { answer: failed('model_cut'), seen }
+}
+
+type Trouble = { readonly failure: ModelFailure; readonly failures: number }
+
+/** Waits for what the failure asks for. `afresh`: the endpoint, or the account, is another now. */
+async function recover(
+  agent: Agent,
+  { failure, failures }: Trouble,
+  signal: AbortSignal,
+): Promise<'again' | 'afresh' | 'give_up'> {
+  if (failure.code === 'stopped') return 'give_up'
+  const recovery = recoveryFrom(failure, failures)
+  if (recovery.type === 'give_up') return 'give_up'
+  if (recovery.type === 'refused')
+    return (await agent.endpoint.refused(recovery.refusal, signal)) ? 'afresh' : 'give_up'
+  agent.onlooker.pausing({ code: failure.code, ms: recovery.afterMs })
+  await agent.pause(recovery.afterMs, signal)
+  agent.onlooker.pausing(null)
+  return 'again'
+}
+
+type Done = Extract<Answer, { type: 'done' }>
+
+async function journaled({ journal, endpoint, onlooker }: Agent, answer: Done): Promise<Answer> {
   const { text, thinking, toolCalls, usage } = answer
-  await journal.append(
-    { kind: 'assistant', text, thinking, toolCalls: [...toolCalls], model: model.name },
-    usage,
-  )
+  const content = {
+    kind: 'assistant' as const,
+    text,
+    thinking,
+    toolCalls: [...toolCalls],
+    model: endpoint.model.name,
+  }
+  await journal.append(content, usage)
+  onlooker.streamed(RESET)
+  return answer
+}
+
+/** Small models write the call instead of making it. */
+function withCallInText({ tools, journal }: Agent, answer: Done): Done {
+  if (answer.toolCalls.length > 0) return answer
+  const id = `call_in_text_${countSteps(journal.entries) + 1}`
+  const found = callInText(answer.text, { id, accepts: (call) => tools.check(call).ok })
+  return found === null ? answer : { ...answer, text: found.text, toolCalls: [found.call] }
 }

@@ -1,4 +1,5 @@
 import type { Entry, EntryContent, ToolCall, ToolDetails } from '../../../shared/entry.ts'
+import type { RefusalCode } from '../../../shared/breaker.ts'
 import type { Details, ErrorCode } from '../../../shared/errors.ts'
 import type { DeliveryId } from '../../../shared/ids.ts'
 import type { Decision, Effect } from '../../../shared/tool.ts'
@@ -27,6 +28,9 @@ export type ModelFailure = {
   readonly retryAfterMs: number | null
 }
 
+/** A failure that everybody who asks there would meet: a case for the breaker. */
+export type ModelRefusal = ModelFailure & { readonly code: RefusalCode }
+
 /** A call streams any number of deltas and ends with exactly one `done` or `failed`. */
 export type ModelEvent =
   | { readonly type: 'delta'; readonly text: string; readonly thinking: string }
@@ -44,6 +48,17 @@ export interface Model {
   readonly name: string
   /** Never throws: failures are the last event. Ends soon after `signal` aborts, with `stopped`. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
+}
+
+/** Where an agent asks, for as long as it works. */
+export interface Endpoint {
+  /** Another one after `refused` said to go on. */
+  readonly model: Model
+  /**
+   * Says that the account or the way there is refused, and waits until somebody or something changed that. Takes as long
+   * as it takes. False: give up.
+   */
+  refused(refusal: ModelRefusal, signal: AbortSignal): Promise<boolean>
 }
 
 /** What every tool may use of the call it serves. */
@@ -81,6 +96,8 @@ export interface ToolBox {
   readonly signatures: readonly ToolSignature[]
   /** Parses the call; runs nothing. */
   check(call: ToolCall): CheckedCall
+  /** Whether making the same call again and again is its use, such as waiting on. */
+  mayRepeat(call: ToolCall): boolean
 }
 
 /** The append-only record of one conversation or run. */
@@ -109,4 +126,6 @@ export interface PermissionGate {
 export interface Onlooker {
   streamed(delta: { text: string; thinking: string; reset: boolean }): void
   working(activity: { tool: string; target: string }): void
+  /** The model is asked again in `ms`, and why. Null: that pause is over. */
+  pausing(pause: { code: ModelFailure['code']; ms: number } | null): void
 }

@@ -1,6 +1,7 @@
 import type { Details, ErrorCode } from '../../../shared/errors.ts'
 import type { Agent } from './agent.ts'
 import { askModel } from './ask-model.ts'
+import { findLoop } from './loop-guards.ts'
 import { countSteps, openCalls } from './open-calls.ts'
 import type { Journal } from './ports.ts'
 import { runCalls } from './run-calls.ts'
@@ -22,6 +23,8 @@ export async function runAgent(agent: Agent, signal: AbortSignal): Promise<Agent
   for (let steps = 0; ; steps++) {
     await runCalls(agent, openCalls(agent.journal.entries), signal)
     if (isStopped()) return { reason: 'stopped' }
+    const loop = findLoop(agent.journal.entries, agent.tools.mayRepeat)
+    if (loop) return { reason: 'error', code: 'model_loop', details: loop }
     await agent.inbox.take(false, signal)
     if (steps >= agent.maxSteps) return { reason: 'max_steps' }
 

@@ -1,10 +1,18 @@
 import type { ToolCall } from '../../../shared/entry.ts'
 import type { Decision } from '../../../shared/tool.ts'
 import type { Agent } from './agent.ts'
+import { noticeFor, REPEATED, rowsOfCalls } from './loop-guards.ts'
 import type { OpenCalls } from './open-calls.ts'
+import { SAME_CALL_STOP } from './policy.ts'
 import type { CheckedCall, ToolContext, ToolResult } from './ports.ts'
 
-type Job = { readonly call: ToolCall; readonly check: CheckedCall; readonly context: ToolContext }
+type Job = {
+  readonly call: ToolCall
+  readonly check: CheckedCall
+  readonly context: ToolContext
+  /** How often in a row this very call has been made. */
+  readonly row: number
+}
 type Outcome = { readonly call: ToolCall; readonly result: ToolResult; readonly durationMs: number }
 
 /**
@@ -13,11 +21,12 @@ type Outcome = { readonly call: ToolCall; readonly result: ToolResult; readonly 
  * Neighbours that only read run together; what writes or executes runs alone, after all before it.
  */
 export async function runCalls(agent: Agent, { calls, step }: OpenCalls, signal: AbortSignal): Promise<void> {
-  const jobs = calls.map(({ call, callIndex }) => ({
-    call,
-    check: agent.tools.check(call),
-    context: { signal, callId: call.id, step, callIndex },
-  }))
+  const rows = rowsOfCalls(agent.journal.entries, agent.tools.mayRepeat)
+  const jobs = calls.map(({ call, callIndex }): Job => {
+    const row = rows.get(call.id) ?? 1
+    const check = row >= SAME_CALL_STOP ? NOT_AGAIN : agent.tools.check(call)
+    return { call, check, row, context: { signal, callId: call.id, step, callIndex } }
+  })
   for (const group of groupReaders(jobs)) {
     const outcomes = await Promise.all(group.map((job) => runCall(agent, job)))
     for (const outcome of outcomes) await journalResult(agent, outcome)
@@ -39,8 +48,9 @@ const onlyReads = ({ check }: Job): boolean => check.ok && check.effect === 'rea
 
 async function runCall(agent: Agent, job: Job): Promise<Outcome> {
   const begun = agent.elapsed()
-  const result = await judgeAndRun(agent, job)
-  return { call: job.call, result, durationMs: agent.elapsed() - begun }
+  const { text, ...result } = await judgeAndRun(agent, job)
+  const noted = { ...result, text: `${text}${noticeFor(job.row)}` }
+  return { call: job.call, result: noted, durationMs: agent.elapsed() - begun }
 }
 
 async function judgeAndRun(agent: Agent, { call, check, context }: Job): Promise<ToolResult> {
@@ -59,6 +69,8 @@ const STOPPED = { outcome: 'deny', reason: 'Not run: stopped before it began.' }
 const isStopped = (signal: AbortSignal): boolean => signal.aborted
 
 const refused = (text: string): ToolResult => ({ ok: false, text, details: null, deliveries: [] })
+
+const NOT_AGAIN: CheckedCall = { ok: false, result: refused(REPEATED) }
 
 async function journalResult({ journal }: Agent, { call, result, durationMs }: Outcome): Promise<void> {
   const { ok, text, details, deliveries } = result

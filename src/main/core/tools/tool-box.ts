@@ -10,6 +10,7 @@ export function createToolBox(tools: readonly Tool[]): ToolBox {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   return {
     signatures: tools.map(signatureOf),
+    mayRepeat: ({ name }) => byName.get(name)?.mayRepeat === true,
     check(call: ToolCall): CheckedCall {
       const tool = byName.get(call.name)
       if (tool === undefined)

@@ -13,6 +13,8 @@ export interface Tool<I extends z.ZodType = z.ZodType> {
   readonly description: string
   readonly input: I
   readonly effect: Effect
+  /** Making the same call again and again is its use; the guard against going round in circles leaves it alone. */
+  readonly mayRepeat?: boolean
   /** The path, command or goal in one line, for cards, transcripts and evidence. */
   target(input: z.output<I>): string
   run(input: z.output<I>, context: ToolContext): Promise<ToolResult>

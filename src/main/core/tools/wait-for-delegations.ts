@@ -32,6 +32,7 @@ export const waitForDelegationsTool = (delegator: Delegator, limits: DelegationL
       'timeout_seconds; what is not done by then goes on.',
     input: inputFor(limits),
     effect: 'control',
+    mayRepeat: true,
     target: ({ ids }) => ids?.join(', ') ?? 'all',
     async run({ ids = [], timeout_seconds = limits.foregroundTimeoutSeconds }, { signal }) {
       try {

@@ -5,18 +5,20 @@ import type { ConversationId, TurnId } from '../../../shared/ids.ts'
 import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import { growJournal } from '../../core/agent/journal.ts'
-import type { Model, PermissionGate, ToolBox } from '../../core/agent/ports.ts'
+import type { ToolBox } from '../../core/agent/ports.ts'
 import { runAgent, type AgentEnd } from '../../core/agent/run-agent.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { pause, type Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { TurnEndState } from '../../store/ledger/tables/turns.ts'
 import type { Announcements } from '../runs/announcements.ts'
 import type { PartialKeeper } from '../runs/partial-keeper.ts'
-import type { ApprovalDesk, Claimant } from './approval-desk.ts'
+import type { ApprovalDesk } from './approval-desk.ts'
 import { closeCalls } from './close-calls.ts'
+import { claimantOfTurn } from './turn-claimant.ts'
+import { turnEndpoint, type TurnEndpointPorts } from './turn-endpoint.ts'
 
-export type TurnPorts = {
+export type TurnPorts = TurnEndpointPorts & {
   readonly ledger: Ledger
   readonly clock: Clock
   readonly logger: Logger
@@ -25,7 +27,6 @@ export type TurnPorts = {
   readonly settings: () => Settings
   /** Fails with `model_missing`. */
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
-  readonly createModel: (endpoint: ModelEndpoint) => Model
   readonly toolsFor: (conversation: ConversationView) => Promise<ToolBox>
   readonly systemPrompt: (conversation: ConversationView) => string
   /** The conversation as it is after a turn. */
@@ -74,7 +75,8 @@ function failureOf(end: AgentEnd): WireError | null {
 }
 
 async function work(ports: TurnPorts, { id, conversation, partial, signal }: Turn): Promise<AgentEnd> {
-  const { ledger, clock, announcements, desk } = ports
+  const { ledger, clock, announcements } = ports
+  const claimant = claimantOfTurn(ports, id, conversation)
   const conversationId = conversation.id
   const endpoint = await ports.endpoint(conversationId)
   const head = ledger.query.conversations.head(conversationId)
@@ -87,7 +89,7 @@ async function work(ports: TurnPorts, { id, conversation, partial, signal }: Tur
     {
       systemPrompt: ports.systemPrompt(conversation),
       maxSteps: ports.settings().conversation.maxSteps,
-      model: ports.createModel(endpoint),
+      endpoint: turnEndpoint(ports, endpoint, claimant),
       tools: await ports.toolsFor(conversation),
       journal,
       inbox: {
@@ -97,41 +99,20 @@ async function work(ports: TurnPorts, { id, conversation, partial, signal }: Tur
           return entries.length > 0
         },
       },
-      permissions: gateOf({ desk, ledger, announcements }, id, conversation),
+      permissions: ports.desk.gateOf(claimant),
       onlooker: {
         streamed(delta) {
           partial.add(delta)
           announcements.announce({ type: 'turn.streamed', conversationId, ...delta })
         },
         working: () => undefined, // the open call stands in the journal already
+        pausing: () => undefined,
       },
       elapsed: () => clock.elapsed(),
+      pause: (ms, ended) => pause(clock, ms, ended),
     },
     signal,
   )
-}
-
-type GatePorts = Pick<TurnPorts, 'desk' | 'ledger' | 'announcements'>
-
-function gateOf(
-  { desk, ledger, announcements }: GatePorts,
-  turnId: TurnId,
-  conversation: ConversationView,
-): PermissionGate {
-  const setWaiting = async (waiting: boolean): Promise<void> => {
-    await ledger.conversations.setTurnWaiting(turnId, waiting)
-    announcements.conversation(conversation.id)
-  }
-  const claimant: Claimant = {
-    conversationId: conversation.id,
-    runId: null,
-    name: '',
-    folder: conversation.folder,
-    beforeEffect: () => Promise.resolve(true),
-    park: () => setWaiting(true),
-    unpark: () => setWaiting(false),
-  }
-  return desk.gateOf(claimant)
 }
 
 /** Why it ended stands in the journal too, and no call is left without a result. */

@@ -87,7 +87,7 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
     spec,
     clock,
     logger,
-    handlers: ports.serveRun(run, ending),
+    handlers: ports.serveRun(run, ending, spec.endpoint),
     watcher: {
       heard() {
         tooSlow[Symbol.dispose]()

@@ -13,6 +13,7 @@ import type { TakenOver } from '../../store/ledger/commands/boot-commands.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements, SignsOfLife } from '../runs/announcements.ts'
+import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
 import { startLiveness } from '../runs/liveness.ts'
 import { openSlots, type Slots } from '../runs/slots.ts'
 import type { Asker } from './asker.ts'
@@ -50,6 +51,11 @@ export type DelegationPorts = {
   readonly endGroup: (groupId: number, startedAt: string) => Promise<unknown>
   /** Judges the calls of a run; gives its place away while it asks a person. */
   readonly gateOf: (run: RunRow, slots: Slots) => PermissionGate
+  readonly behindBreaker: BehindBreaker
+  /** Whether the endpoint of this conversation refuses everybody. */
+  readonly isHeld: (id: ConversationId) => boolean
+  /** How a run waits; it gives its place away meanwhile. */
+  readonly parkingOf: (run: RunRow, slots: Slots) => Parking
   /** Results are ready for a conversation. */
   readonly onDelivery: (delivery: DeliveryView) => void
 }
@@ -72,6 +78,7 @@ export function openDelegation(ports: DelegationPorts) {
     inbox,
     delegatorOf: (run) => delegatorFor(toAsker(run)),
     gateOf: (run) => ports.gateOf(run, slots),
+    parkingOf: (run) => ports.parkingOf(run, slots),
   })
   const supervisor: Supervisor = createSupervisor({ ...shared, endRun, serveRun })
 

@@ -1,11 +1,12 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { RunHandlers } from '../../../shared/run-protocol.ts'
+import type { ModelEndpoint, RunHandlers } from '../../../shared/run-protocol.ts'
 import type { RunId } from '../../../shared/ids.ts'
 import type { Delegator } from '../../core/tools/ports.ts'
 import type { PermissionGate } from '../../core/agent/ports.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements } from '../runs/announcements.ts'
+import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
 import type { Slots } from '../runs/slots.ts'
 import type { Inbox } from './inbox.ts'
 import type { RunEnding } from './run-ending.ts'
@@ -20,17 +21,20 @@ export type ServeRunPorts = {
   readonly inbox: Inbox
   readonly delegatorOf: (run: RunRow) => Delegator
   readonly gateOf: (run: RunRow) => PermissionGate
+  readonly behindBreaker: BehindBreaker
+  readonly parkingOf: (run: RunRow) => Parking
 }
 
 /** Answers what a worker asks for, with the very implementations that main's own loop uses. */
-export type ServeRun = (run: RunRow, ending: RunEnding) => RunHandlers
+export type ServeRun = (run: RunRow, ending: RunEnding, endpoint: ModelEndpoint) => RunHandlers
 
 export const createServeRun =
   (ports: ServeRunPorts): ServeRun =>
-  (run, ending) => {
+  (run, ending, endpoint) => {
     const { ledger, announcements, transcripts, slots, inbox } = ports
     const gate = ports.gateOf(run)
     const delegator = ports.delegatorOf(run)
+    let inUse = endpoint
 
     /** Gives the run's place to others while it only waits. */
     async function without<T>(id: RunId, wait: () => Promise<T>): Promise<T> {
@@ -63,6 +67,12 @@ export const createServeRun =
         if (!run.tools.includes(call.name))
           return { outcome: 'deny', reason: `This run has no tool ${call.name}.` }
         return gate.decide(call, ending.over)
+      },
+      async 'endpoint.refused'(failure) {
+        const refusal = { endpoint: inUse, failure }
+        const next = await ports.behindBreaker(ports.parkingOf(run), refusal, ending.over)
+        inUse = next ?? inUse
+        return next
       },
       'delegation.start': (request) => delegator.start(request),
       'delegation.list': async ({ state }) => [...(await delegator.list(state))],

@@ -13,6 +13,8 @@ export type SupervisorPorts = LiveRunPorts & {
   readonly settings: () => Settings
   /** Whether runs of this conversation are this process's to begin. */
   readonly mayBegin: (id: ConversationId) => boolean
+  /** Whether the endpoint of this conversation refuses everybody: then nothing begins. */
+  readonly isHeld: (id: ConversationId) => boolean
   /** Everything the run is given; fails when it cannot be put together. */
   readonly specFor: (run: RunRow) => Promise<RunSpec>
 }
@@ -33,10 +35,12 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
   const live = new Map<RunId, LiveRun>()
   let isClosing = false
 
+  const mayBegin = (id: ConversationId): boolean => ports.mayBegin(id) && !ports.isHeld(id)
+
   function pump(): void {
     if (isClosing || ports.settings().delegation.paused) return
     for (const run of ledger.query.runs.inState('queued')) {
-      if (ports.mayBegin(run.conversationId) && slots.take(run.id)) void begin(run)
+      if (mayBegin(run.conversationId) && slots.take(run.id)) void begin(run)
     }
   }
 

@@ -6,10 +6,10 @@ import { growJournal } from '../../core/agent/journal.ts'
 import { runAgent, type AgentEnd } from '../../core/agent/run-agent.ts'
 import { stepsSoFar } from '../../core/agent/run-agent.ts'
 import { createToolBox } from '../../core/tools/tool-box.ts'
-import { createModel } from '../../outside/model/create-model.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { pause, type Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { MainLine } from './main-line.ts'
+import { relayedEndpoint } from './ports/relayed-endpoint.ts'
 import { relayedInbox } from './ports/relayed-inbox.ts'
 import { joinStream } from './ports/stream-joiner.ts'
 import { workerTools } from './ports/worker-tools.ts'
@@ -37,7 +37,7 @@ async function run({ spec, line, clock, ids, signal }: Work): Promise<AgentEnd> 
     {
       systemPrompt: spec.systemPrompt,
       maxSteps: Math.max(0, spec.maxSteps - stepsSoFar(journal)),
-      model: createModel({ endpoint: spec.endpoint, clock, ids }),
+      endpoint: relayedEndpoint({ spec, line, clock, ids }),
       tools: createToolBox(await workerTools({ spec, line, ids, clock })),
       journal,
       inbox: relayedInbox(line, journal),
@@ -45,8 +45,10 @@ async function run({ spec, line, clock, ids, signal }: Work): Promise<AgentEnd> 
       onlooker: {
         streamed: (delta) => stream.add(delta),
         working: (activity) => line.note({ type: 'progress', ...activity }),
+        pausing: () => undefined,
       },
       elapsed: () => clock.elapsed(),
+      pause: (ms, ended) => pause(clock, ms, ended),
     },
     signal,
   )

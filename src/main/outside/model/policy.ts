@@ -15,3 +15,18 @@ export const MAX_MESSAGE_LENGTH = 300
 
 /** Longest wait, in ms, that an endpoint may ask for and that we still believe. */
 export const MAX_RETRY_AFTER_MS: Millis = 24 * 60 * MINUTE
+
+/** Pause before an open breaker first looks for itself, in ms. Source: docs/adr/0009-retries-and-the-breaker.md. */
+export const FIRST_LOOK_MS: Millis = 15 * SECOND
+
+/** Each further pause is this many times the one before. Same ADR. */
+export const LOOK_GROWTH = 2
+
+/** Longest pause between two looks, in ms. Same ADR. */
+export const MAX_LOOK_MS: Millis = 10 * MINUTE
+
+/**
+ * A refusal this soon, in ms, after a breaker went on by itself is the same trouble: no second notification, and the pauses
+ * go on growing. Longer than a quiet call takes to fail. Same ADR.
+ */
+export const HALF_OPEN_MS: Millis = QUIET_MS + MINUTE

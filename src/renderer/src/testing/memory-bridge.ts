@@ -1,4 +1,5 @@
 import type { ApprovalView } from '../../../shared/approval.ts'
+import type { BreakerView } from '../../../shared/breaker.ts'
 import type { Bridge, Reply } from '../../../shared/bridge.ts'
 import type { CallName, CallOutput, Handlers, HostSnapshot } from '../../../shared/calls.ts'
 import type { ConversationView } from '../../../shared/conversation.ts'
@@ -16,6 +17,7 @@ export type Seed = {
   readonly entries?: readonly Entry[]
   readonly runs?: readonly RunView[]
   readonly approvals?: readonly ApprovalView[]
+  readonly breakers?: readonly BreakerView[]
   readonly settings?: Settings
   readonly key?: HostSnapshot['key']
   readonly system?: HostSnapshot['system']
@@ -45,6 +47,7 @@ type State = {
   approvals: Map<string, ApprovalView>
   runs: Map<string, RunView>
   entries: Entry[]
+  breakers: readonly BreakerView[]
   settings: Settings
   key: HostSnapshot['key']
 }
@@ -55,6 +58,7 @@ const stateOf = (seed: Seed): State => ({
   approvals: new Map((seed.approvals ?? []).map((each) => [each.id, each])),
   runs: new Map((seed.runs ?? []).map((each) => [each.id, each])),
   entries: [...(seed.entries ?? [])],
+  breakers: seed.breakers ?? [],
   settings: seed.settings ?? DEFAULT_SETTINGS,
   key: seed.key ?? { present: false, origin: '', storage: 'none' },
 })
@@ -66,6 +70,7 @@ function remember(state: State, event: HostEvent): void {
   if (event.type === 'approval.changed') state.approvals.set(event.approval.id, event.approval)
   if (event.type === 'run.changed') state.runs.set(event.run.id, event.run)
   if (event.type === 'entry.appended') state.entries.push(event.entry)
+  if (event.type === 'breaker.changed') state.breakers = event.breakers
   if (event.type === 'settings.changed') state.settings = event.settings
 }
 
@@ -140,6 +145,7 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
       sequence: state.sequence,
       conversations: [...state.conversations.values()],
       approvals: [...state.approvals.values()].filter((approval) => approval.state === 'pending'),
+      breakers: [...state.breakers],
       settings: state.settings,
       key: state.key,
       system: seed.system ?? { dark: false, language: 'en', platform: 'linux', version: '0.1.0' },
@@ -201,6 +207,11 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
         approval: { ...approval, state: allow ? 'allowed' : 'denied' },
       })
     },
+    'breaker.resume': ({ breakerId }) =>
+      memory.emit({
+        type: 'breaker.changed',
+        breakers: state.breakers.filter(({ id }) => id !== breakerId),
+      }),
     'run.open': ({ runId }) => {
       const run = state.runs.get(runId)
       if (run === undefined) throw new AppError('not_found', 'no such run')

@@ -46,6 +46,8 @@ export const system = {
     turnFailedBody: '{{title}}: {{reason}}',
     needsYouTitle: 'Needs you',
     needsYouBody: '{{asker}} wants to use {{tool}}: {{target}}',
+    breakerTitle: 'Work is waiting for its model',
+    breakerBody: '{{reason}} ({{origin}}). Nothing is lost; it goes on when you say so.',
     untitled: 'New conversation',
     /** One line of a body: what ended, how, after how long. */
     endedBody: '{{title}}: {{status}} after {{duration}}',

@@ -43,6 +43,8 @@ export const system: Translated<typeof english> = {
     turnFailedBody: '{{title}}：{{reason}}',
     needsYouTitle: '等你处理',
     needsYouBody: '{{asker}} 想使用 {{tool}}：{{target}}',
+    breakerTitle: '工作在等模型恢复',
+    breakerBody: '{{reason}}（{{origin}}）。什么都没有丢；处理好之后即可继续。',
     untitled: '新对话',
     endedBody: '{{title}}：{{status}}，用时 {{duration}}',
     needsYouTitleMany_other: '{{count}} 个问题等你回答',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Ledger } from '../open-ledger.ts'
+import type { RunRow } from './runs.ts'
 import {
   addConversation,
   addRun,
@@ -9,12 +11,19 @@ import {
   rowOf,
   setToWork,
 } from '../../../testing/ledger-rows.ts'
+import { approvalRow } from '../../../testing/rows.ts'
 import { openTemporaryLedger } from '../../../testing/temporary-ledger.ts'
 
 async function withRun() {
   const place = openTemporaryLedger()
   const conversation = await addConversation(place)
   return { ...place, conversation, run: await addRun(place, conversation) }
+}
+
+/** Brings a run to where it waits for a person. */
+async function setToAsk(ledger: Ledger, run: RunRow): Promise<void> {
+  await ledger.delegations.setWaiting(await setToWork(ledger, run))
+  await ledger.approvals.ask(approvalRow({ conversationId: run.conversationId, runId: run.id }))
 }
 
 test('a run without side effects goes back to the queue, its journal kept', async () => {
@@ -73,9 +82,9 @@ test('a run is started again once, not twice', async () => {
   expect(left.unfinishedRuns).toEqual([run.id])
 })
 
-test('a run that waits goes on waiting, without a process', async () => {
+test('a run that waits for a person goes on waiting, without a process', async () => {
   const { ledger, run, nextBoot } = await withRun()
-  await ledger.delegations.setWaiting(await setToWork(ledger, run))
+  await setToAsk(ledger, run)
 
   const { ledger: next } = nextBoot()
   const left = await next.boot.takeOver()
@@ -84,9 +93,22 @@ test('a run that waits goes on waiting, without a process', async () => {
   expect(rowOf(next, run)).toMatchObject({ state: 'waiting', attempt: 1, restarts: 0, bootId: null })
 })
 
+test('a run that waited for its endpoint asks there anew, side effects or not, and that is no restart', async () => {
+  const { ledger, run, nextBoot } = await withRun()
+  const working = await setToWork(ledger, run)
+  await ledger.delegations.markSideEffect(working)
+  await ledger.delegations.setWaiting(working)
+
+  const { ledger: next } = nextBoot()
+  const left = await next.boot.takeOver()
+
+  expect(left).toMatchObject({ requeuedRuns: [], unfinishedRuns: [] })
+  expect(rowOf(next, run)).toMatchObject({ state: 'queued', attempt: 2, restarts: 0, bootId: null })
+})
+
 test('an answer brings a run that waits without a process back to the queue, and counts as no restart', async () => {
   const { ledger, run, nextBoot } = await withRun()
-  await ledger.delegations.setWaiting(await setToWork(ledger, run))
+  await setToAsk(ledger, run)
   const { ledger: next } = nextBoot()
   await next.boot.takeOver()
 
@@ -98,7 +120,7 @@ test('an answer brings a run that waits without a process back to the queue, and
 
 test('a run that waits without a process can be ended', async () => {
   const { ledger, run, nextBoot } = await withRun()
-  await ledger.delegations.setWaiting(await setToWork(ledger, run))
+  await setToAsk(ledger, run)
   const { ledger: next } = nextBoot()
   await next.boot.takeOver()
 

@@ -1,0 +1,59 @@
+import type { BreakerView } from '../../shared/breaker.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { ConversationId } from '../../shared/ids.ts'
+import type { ModelEndpoint } from '../../shared/run-protocol.ts'
+import { createBehindBreaker, type BehindBreaker } from '../crew/runs/behind-breaker.ts'
+import { openBreakers, type Breakers } from '../outside/model/breaker.ts'
+import { listModels } from '../outside/model/list-models.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+
+export type BreakerParts = {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly isAttended: boolean
+  readonly endpointNow: (id: ConversationId) => ModelEndpoint
+  readonly onBreakerOpened: (breaker: BreakerView, conversationId: ConversationId) => void
+}
+
+/** The breakers of this process, and what the crew makes of them. */
+export type BreakerRoom = {
+  readonly breakers: Breakers
+  readonly behindBreaker: BehindBreaker
+  readonly isHeld: (id: ConversationId) => boolean
+}
+
+export function gatherBreakers(parts: BreakerParts, onChanged: () => void): BreakerRoom {
+  const { clock, ids, isAttended, endpointNow } = parts
+  const breakers = openBreakers({
+    clock,
+    ids,
+    isReachable: (endpoint) => isReachable(endpoint, clock),
+    onChanged,
+    onOpened: (breaker, { conversationId }) => parts.onBreakerOpened(breaker, conversationId),
+  })
+  return {
+    breakers,
+    behindBreaker: createBehindBreaker({
+      breakers,
+      isAttended,
+      endpoint: (id) => Promise.resolve().then(() => endpointNow(id)),
+    }),
+    isHeld: (id) => {
+      try {
+        return breakers.isOpen(endpointNow(id))
+      } catch (thrown) {
+        if (thrown instanceof AppError) return false // nothing is set: what begins says so
+        throw thrown
+      }
+    },
+  }
+}
+
+/** Any answer at all shows that there is a way. */
+async function isReachable(endpoint: ModelEndpoint, clock: Clock): Promise<boolean> {
+  const found = await listModels({ endpoint, clock, signal: new AbortController().signal })
+  return found.ok || !NO_WAY.includes(found.failure.code)
+}
+
+const NO_WAY: readonly string[] = ['model_unreachable', 'model_timeout']

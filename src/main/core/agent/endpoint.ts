@@ -1,0 +1,19 @@
+import type { Endpoint, Model, ModelRefusal } from './ports.ts'
+
+/** Waits behind the breaker. Resolves with the model to go on with, or null: give up. */
+export type StandBy = (refusal: ModelRefusal, signal: AbortSignal) => Promise<Model | null>
+
+/** Asks `first` until `standBy` names another model. */
+export function followEndpoint(first: Model, standBy: StandBy): Endpoint {
+  let model = first
+  return {
+    get model() {
+      return model
+    },
+    async refused(refusal, signal) {
+      const next = await standBy(refusal, signal)
+      model = next ?? model
+      return next !== null
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { ConversationId } from '../../../shared/ids.ts'
+import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
+import type { Breakers, Refusal, Waiter } from '../../outside/model/breaker.ts'
+
+/** An agent that can wait: its row says so while it does, and its place is somebody else's. */
+export type Parking = Waiter & {
+  park(): Promise<void>
+  unpark(): Promise<void>
+}
+
+/** What becomes of a refusal: the endpoint to go on with, or null: give up. Takes as long as it takes. */
+export type BehindBreaker = (
+  agent: Parking,
+  refusal: Refusal,
+  signal: AbortSignal,
+) => Promise<ModelEndpoint | null>
+
+export type BehindBreakerPorts = {
+  readonly breakers: Breakers
+  /** Today's. Fails with `model_missing`. */
+  readonly endpoint: (id: ConversationId) => Promise<ModelEndpoint>
+  /** Whether somebody could see to an open breaker; a command has nobody, and gives up at once. */
+  readonly isAttended: boolean
+}
+
+/**
+ * Lets agents wait behind a breaker. A refusal of an endpoint that is not today's any more is old news: who brings it goes
+ * on with today's.
+ */
+export function createBehindBreaker({ breakers, endpoint, isAttended }: BehindBreakerPorts): BehindBreaker {
+  return async (agent, refusal, signal) => {
+    const today = await endpoint(agent.conversationId)
+    if (!isSame(today, refusal.endpoint)) return today
+    if (!isAttended) return null
+    const goesOn = breakers.wait(agent, refusal, signal) // first: what parking sets free must find it open
+    await agent.park()
+    const mayGoOn = await goesOn
+    await agent.unpark()
+    return mayGoOn ? endpoint(agent.conversationId) : null
+  }
+}
+
+const isSame = (one: ModelEndpoint, other: ModelEndpoint): boolean =>
+  one.baseUrl === other.baseUrl && one.model === other.model && one.key === other.key

@@ -1,0 +1,26 @@
+import type { ModelEndpoint, RunSpec } from '../../../../shared/run-protocol.ts'
+import { followEndpoint } from '../../../core/agent/endpoint.ts'
+import type { Endpoint, Model } from '../../../core/agent/ports.ts'
+import { createModel } from '../../../outside/model/create-model.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { MainLine } from '../main-line.ts'
+
+export type RelayedEndpointParts = {
+  readonly spec: RunSpec
+  readonly line: MainLine
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+/** Where a run asks. The breaker is main's: it says with which endpoint to go on. A stop ends the wait. */
+export function relayedEndpoint({ spec, line, clock, ids }: RelayedEndpointParts): Endpoint {
+  const modelOf = (endpoint: ModelEndpoint): Model => createModel({ endpoint, clock, ids })
+  return followEndpoint(modelOf(spec.endpoint), async (failure, signal) => {
+    const stopped = new Promise<null>((resolve) => {
+      signal.addEventListener('abort', () => resolve(null), { once: true })
+    })
+    const next = await Promise.race([line.ask('endpoint.refused', failure), stopped])
+    return next && modelOf(next)
+  })
+}
