@@ -112,7 +112,7 @@ function asRuntime({ ledger, dataFolder, viewOf }: Ground, crew: Crew, parts: Di
       stopRun: delegation.stopRun,
       stopDelegation: delegation.stopDelegation,
       async stopAll(id) {
-        await Promise.all([conversations.stop(id), delegation.stopAll(id)])
+        await Promise.all([conversations.rest(id), delegation.stopAll(id)])
       },
       transcriptPath(id) {
         const run = ledger.query.runs.find(id)

@@ -74,3 +74,13 @@ test('soon needs no time to pass', async () => {
 
   expect(clock.elapsed()).toBe(0)
 })
+
+test('what fell due in a sleep is called late, and once', () => {
+  const clock = createManualClock()
+  const fired: number[] = []
+  clock.setTimer(10, () => fired.push(clock.elapsed()))
+
+  clock.sleep(1_000)
+
+  expect(fired).toEqual([1_000])
+})

@@ -8,6 +8,8 @@ export interface ManualClock extends Clock {
   readonly booked: number
   /** Turns the clock and calls what falls due on the way, in order, all within this call. */
   advance(byMs: Millis): void
+  /** The machine sleeps: all time passes at once, and what fell due meanwhile is called late. */
+  sleep(byMs: Millis): void
   /** Like `advance`, but lets promises and I/O settle after each call, as time that really passes would. */
   pass(byMs: Millis): Promise<void>
 }
@@ -37,7 +39,7 @@ export function createManualClock(startMs: Millis = 1_700_000_000_000): ManualCl
   }
   const fire = (timer: Timer): void => {
     cancel(timer)
-    elapsed = timer.dueAt
+    elapsed = Math.max(elapsed, timer.dueAt)
     timer.done()
   }
 
@@ -57,6 +59,10 @@ export function createManualClock(startMs: Millis = 1_700_000_000_000): ManualCl
       const until = elapsed + byMs
       for (let timer = nextDue(until); timer; timer = nextDue(until)) fire(timer)
       elapsed = until
+    },
+    sleep(byMs) {
+      elapsed += byMs
+      for (let timer = nextDue(elapsed); timer; timer = nextDue(elapsed)) fire(timer)
     },
     async pass(byMs) {
       const until = elapsed + byMs

@@ -84,7 +84,8 @@ export function openConversations(ports: ConversationPorts) {
       }
       announcements.conversation(id)
     },
-    stop: (id: ConversationId): Promise<void> => turns.stop(id),
+    stop: turns.stop,
+    rest: turns.rest,
     /** Takes what the inbox holds, or goes on where the journal stopped. */
     async continue(id: ConversationId): Promise<void> {
       const turnId = await ledger.conversations.startTurn(view(id).id, 'person')

@@ -13,6 +13,7 @@ import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { TurnEndState } from '../../store/ledger/tables/turns.ts'
 import type { Announcements } from '../runs/announcements.ts'
 import type { PartialKeeper } from '../runs/partial-keeper.ts'
+import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import type { ApprovalDesk } from './approval-desk.ts'
 import { closeCalls } from './close-calls.ts'
 import { claimantOfTurn } from './turn-claimant.ts'
@@ -44,7 +45,7 @@ export type Turn = {
 
 /** One turn of a conversation: the loop in main, from the journal as it stands to its end, whatever that is. */
 export async function runTurn(ports: TurnPorts, turn: Turn): Promise<TurnEndState> {
-  const { ledger, logger, announcements } = ports
+  const { ledger, clock, logger, announcements } = ports
   const { id, conversation } = turn
   const end = await work(ports, turn).catch((thrown: unknown): AgentEnd => {
     const error = toAppError(thrown)
@@ -55,7 +56,10 @@ export async function runTurn(ports: TurnPorts, turn: Turn): Promise<TurnEndStat
   if (failure)
     await note(ports, turn, failure).catch((error: unknown) => logger.error('turn.note_unwritten', { error }))
   const state = STATE_AFTER[end.reason]
-  await ledger.conversations.endTurn({ id, conversationId: conversation.id, state, failure })
+  const onFull = (error: unknown): void => logger.error('turn.end_unwritten', { turnId: id, error })
+  await untilThereIsRoom({ clock, onFull }, () =>
+    ledger.conversations.endTurn({ id, conversationId: conversation.id, state, failure }),
+  )
   announcements.conversation(conversation.id)
   const ended = ledger.query.conversations.find(conversation.id)
   if (ended) ports.onTurnEnded(ended)

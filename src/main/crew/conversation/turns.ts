@@ -16,6 +16,8 @@ export type Turns = {
   wake(conversationId: ConversationId): Promise<void>
   /** Ends the answer under way; resolves when it has ended. */
   stop(conversationId: ConversationId): Promise<void>
+  /** The same, and nothing that comes in begins a turn until a person does. */
+  rest(conversationId: ConversationId): Promise<void>
   partial(conversationId: ConversationId): PartialText
   /** No turn begins from here on; those at work are left as they are for the next start. */
   close(): Promise<void>
@@ -24,9 +26,11 @@ export type Turns = {
 export function createTurns(ports: TurnPorts): Turns {
   const { ledger, clock, logger, announcements } = ports
   const live = new Map<ConversationId, LiveTurn>()
+  const resting = new Set<ConversationId>()
   let isClosing = false
 
   function begin(id: TurnId, conversationId: ConversationId): void {
+    resting.delete(conversationId)
     const stop = new AbortController()
     const partial = keepPartial(clock, (text) => {
       ledger.journal
@@ -39,13 +43,18 @@ export function createTurns(ports: TurnPorts): Turns {
     live.set(conversationId, { stop, partial, over })
   }
 
+  /** Another turn may have begun in the moment in which this one ended. */
+  function forget(conversationId: ConversationId, stop: AbortController): void {
+    if (live.get(conversationId)?.stop === stop) live.delete(conversationId)
+  }
+
   async function run(id: TurnId, { conversationId, stop, partial }: Running): Promise<void> {
     const conversation = ledger.query.conversations.find(conversationId)
     if (!conversation) return
     announcements.conversation(conversationId)
     const state = await runTurn(ports, { id, conversation, partial, signal: stop.signal })
     partial[Symbol.dispose]()
-    live.delete(conversationId)
+    forget(conversationId, stop)
     if (isClosing) return
     const queued = await ledger.conversations.sendQueued(conversationId)
     if (queued) {
@@ -55,9 +64,15 @@ export function createTurns(ports: TurnPorts): Turns {
   }
 
   async function wake(conversationId: ConversationId): Promise<void> {
-    if (isClosing || !hasFreshDelivery(conversationId)) return
+    if (isClosing || resting.has(conversationId) || !hasFreshDelivery(conversationId)) return
     const turnId = await ledger.conversations.startTurn(conversationId, 'delivery')
     if (turnId !== null) begin(turnId, conversationId)
+  }
+
+  async function stop(conversationId: ConversationId): Promise<void> {
+    const turn = live.get(conversationId)
+    turn?.stop.abort()
+    await turn?.over
   }
 
   /** What an earlier start of the app dispatched waits for a person; nobody may be there to read an answer to it. */
@@ -69,10 +84,10 @@ export function createTurns(ports: TurnPorts): Turns {
   return {
     begin,
     wake,
-    async stop(conversationId) {
-      const turn = live.get(conversationId)
-      turn?.stop.abort()
-      await turn?.over
+    stop,
+    rest(conversationId) {
+      resting.add(conversationId)
+      return stop(conversationId)
     },
     partial: (conversationId) => live.get(conversationId)?.partial.current() ?? { text: '', thinking: '' },
     async close() {

@@ -1,15 +1,13 @@
 import type { DeliveryView, ExitReason, RunResult } from '../../../shared/delegation.ts'
 import type { ToolCall } from '../../../shared/entry.ts'
 import type { WireError } from '../../../shared/errors.ts'
-import { AppError } from '../../../shared/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { pause } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { Finished } from '../../store/ledger/commands/delegation-commands.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements } from '../runs/announcements.ts'
-import { RETRY_FULL_DISK_MS } from './policy.ts'
+import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import { toRunResult } from './run-result.ts'
 import type { Settlements } from './settlements.ts'
 import type { Transcripts } from './transcripts.ts'
@@ -46,19 +44,27 @@ export function createEndRun(ports: EndRunPorts): EndRun {
   }
 
   /** A full disk is no reason to lose a result: it stays in memory and on the transcript until there is room. */
-  async function persist(run: RunRow, write: () => Promise<Finished | null>): Promise<Finished | null> {
-    try {
-      return await write()
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'disk_full') throw error
-      logger.error('run.result_unwritten', { runId: run.id, error })
-      await pause(clock, RETRY_FULL_DISK_MS)
-      return persist(run, write)
-    }
+  const persist = <T>({ id }: RunRow, write: () => Promise<T>): Promise<T> =>
+    untilThereIsRoom(
+      { clock, onFull: (error) => logger.error('run.result_unwritten', { runId: id, error }) },
+      write,
+    )
+
+  /** What could be seen of an answer that never ended belongs into the journal like everything else. */
+  async function keepSeen(run: RunRow): Promise<void> {
+    const owner = { conversationId: run.conversationId, runId: run.id }
+    const seen = ledger.query.partials.find(owner)
+    const now = ledger.query.runs.find(run.id)
+    if (!seen || now?.state !== 'finalizing' || now.attempt !== run.attempt) return
+    const line = { conversationId: run.conversationId, run, parentId: now.headEntryId, usage: null }
+    const entry = await ledger.journal.append({ ...line, content: { kind: 'interrupted', ...seen } })
+    announcements.entry(entry)
+    transcripts.entry(run, entry)
   }
 
-  function publish({ run, delivery }: Finished): void {
+  function publish({ run, delivery, withdrawn }: Finished): void {
     transcripts.end(run)
+    for (const approval of withdrawn) announcements.approval(approval)
     announcements.run(run.id)
     announcements.conversation(run.conversationId)
     if (delivery) announcements.delivery(delivery)
@@ -69,11 +75,9 @@ export function createEndRun(ports: EndRunPorts): EndRun {
   return {
     async held(run, { exitReason, error }) {
       const truncated = exitReason === 'max_steps'
-      await persist(run, async () => {
-        await ledger.delegations.finalize(run, { exitReason, truncated })
-        return null
-      })
+      await persist(run, () => ledger.delegations.finalize(run, { exitReason, truncated }))
       announcements.run(run.id)
+      await persist(run, () => keepSeen(run))
       const end = {
         exitReason: ledger.query.runs.find(run.id)?.exitReason ?? exitReason,
         result: resultOf(run, error),

@@ -87,7 +87,7 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
     spec,
     clock,
     logger,
-    handlers: ports.serveRun(run, ending, spec.endpoint),
+    handlers: ports.serveRun({ run, ending, endpoint: spec.endpoint, onAnswer: partial.clear }),
     watcher: {
       heard() {
         tooSlow[Symbol.dispose]()

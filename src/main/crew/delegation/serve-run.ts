@@ -26,11 +26,19 @@ export type ServeRunPorts = {
 }
 
 /** Answers what a worker asks for, with the very implementations that main's own loop uses. */
-export type ServeRun = (run: RunRow, ending: RunEnding, endpoint: ModelEndpoint) => RunHandlers
+export type ServeRun = (work: ServedRun) => RunHandlers
+
+export type ServedRun = {
+  readonly run: RunRow
+  readonly ending: RunEnding
+  readonly endpoint: ModelEndpoint
+  /** An answer stands in the journal, whole or broken off: what was streamed of it is void. */
+  readonly onAnswer: () => void
+}
 
 export const createServeRun =
   (ports: ServeRunPorts): ServeRun =>
-  (run, ending, endpoint) => {
+  ({ run, ending, endpoint, onAnswer }) => {
     const { ledger, announcements, transcripts, slots, inbox } = ports
     const gate = ports.gateOf(run)
     const delegator = ports.delegatorOf(run)
@@ -51,6 +59,7 @@ export const createServeRun =
           throw new AppError('invalid_input', 'A run does not deliver to itself.')
         const { conversationId } = run
         const entry = await ledger.journal.append({ conversationId, run, parentId, content, usage })
+        if (content.kind === 'assistant' || content.kind === 'interrupted') onAnswer()
         announcements.entry(entry)
         if (content.kind === 'assistant') announcements.run(run.id)
         transcripts.entry(run, entry)

@@ -6,14 +6,28 @@ export const SAVE_PARTIAL_MS: Millis = SECOND
 export type PartialText = { readonly text: string; readonly thinking: string }
 type Delta = PartialText & { readonly reset: boolean }
 
-/** Holds what a model is writing right now, and saves it once a second so that a crash loses no more than that. */
+const NOTHING: PartialText = { text: '', thinking: '' }
+
+/**
+ * Holds what a model is writing right now, and saves it once a second so that a crash loses no more than that.
+ * @param save takes the new state over the old; nothing to show is a state, too
+ */
 export function keepPartial(clock: Clock, save: (partial: PartialText) => void): PartialKeeper {
-  let partial: PartialText = { text: '', thinking: '' }
+  let partial = NOTHING
   let timer: Disposable | undefined
+  let isSaved = false
 
   const saveNow = (): void => {
     timer = undefined
+    isSaved = true
     save(partial)
+  }
+  /** What is on disk may be younger than the answer that stands in the journal by now. */
+  const clear = (): void => {
+    cancel()
+    partial = NOTHING
+    if (isSaved) save(partial)
+    isSaved = false
   }
   const cancel = (): void => {
     timer?.[Symbol.dispose]()
@@ -21,12 +35,12 @@ export function keepPartial(clock: Clock, save: (partial: PartialText) => void):
   }
   return {
     current: () => partial,
+    clear,
     add({ text, thinking, reset }) {
-      partial = reset
-        ? { text, thinking }
-        : { text: partial.text + text, thinking: partial.thinking + thinking }
-      if (partial.text === '' && partial.thinking === '') cancel()
-      else timer ??= clock.setTimer(SAVE_PARTIAL_MS, saveNow)
+      if (reset) clear()
+      if (text === '' && thinking === '') return
+      partial = { text: partial.text + text, thinking: partial.thinking + thinking }
+      timer ??= clock.setTimer(SAVE_PARTIAL_MS, saveNow)
     },
     [Symbol.dispose]: cancel,
   }
@@ -34,5 +48,7 @@ export function keepPartial(clock: Clock, save: (partial: PartialText) => void):
 
 export type PartialKeeper = Disposable & {
   current(): PartialText
+  /** It became an entry. */
+  clear(): void
   add(delta: Delta): void
 }

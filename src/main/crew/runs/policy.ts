@@ -18,3 +18,6 @@ export const FIRST_MESSAGE_MS: Millis = 30 * SECOND
 
 /** Each rung of the kill ladder: asked to stop, then SIGTERM, then SIGKILL. Two of them stay under five seconds. */
 export const KILL_STEP_MS: Millis = 2 * SECOND
+
+/** Pause before something that must not be lost, and found the disk full, is written again. */
+export const RETRY_FULL_DISK_MS: Millis = 5 * SECOND

@@ -95,6 +95,4 @@ export const journalCommands = (context: CommandContext) => ({
   /** Saves over what can be seen of an answer under way. */
   savePartial: (owner: Owner, partial: PartialText): Promise<void> =>
     context.commit(() => context.tables.partials.save(owner, partial)),
-
-  clearPartial: (owner: Owner): Promise<void> => context.commit(() => context.tables.partials.clear(owner)),
 })

@@ -20,7 +20,11 @@ export function partialsTable(db: Database) {
     'select text, thinking from partials where conversation_id = @conversationId and run_id = @runId',
   )
   return {
-    save: (owner: Owner, partial: PartialText): void => void save.run({ ...key(owner), ...partial }),
+    /** Over what was there; when there is nothing to show, no row is left. */
+    save(owner: Owner, partial: PartialText): void {
+      if (partial.text === '' && partial.thinking === '') clear.run(key(owner))
+      else save.run({ ...key(owner), ...partial })
+    },
     clear: (owner: Owner): void => void clear.run(key(owner)),
     find: (owner: Owner): PartialText | undefined => one.get(key(owner)),
   }

@@ -1,0 +1,184 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
+import type { ConversationId } from '../../../shared/ids.ts'
+import { createNodeLauncher } from '../../platform/node-child.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { eventually, openCrew, type CrewBench } from '../../testing/crew-bench.ts'
+import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
+import { call, say, script, scripted } from '../../testing/script/write-script.ts'
+import {
+  CHECK_MS,
+  FIRST_MESSAGE_MS,
+  KILL_STEP_MS,
+  LATE_SWEEP_MS,
+  MISSED_CHECKS_KILL,
+  MISSED_CHECKS_SHOWN,
+} from '../runs/policy.ts'
+
+const NODE = join(import.meta.dirname, '../../../../node_modules/.bin/node')
+const WORKER = join(import.meta.dirname, '../worker/entry.ts')
+
+const hanging = { goal: scripted('Hang.', [say('so far'), 'gate never']) }
+const quick = { goal: scripted('Be quick.', say('quick')) }
+const delegating = (...tasks: readonly object[]): string =>
+  script(call('delegate', { tasks }), say('At work.'), 'echo')
+
+const hasSpoken = (bench: CrewBench, id: ConversationId, index = 0): Promise<void> =>
+  eventually(() => expect(bench.seen(id, index)).toBe('so far'))
+
+test('a worker that is killed is lost, its partial text is not, and its sibling goes on', async () => {
+  const pids: number[] = []
+  const start = createNodeLauncher({ entry: WORKER, node: NODE })
+  const bench = await openCrew({
+    launch(options) {
+      const child = start(options)
+      if (child.pid !== undefined) pids.push(child.pid)
+      return child
+    },
+  })
+  const { id } = await bench.say(delegating(hanging, quick))
+  await hasSpoken(bench, id)
+  await eventually(() => expect(bench.runs(id)[1]?.state).toBe('completed'))
+
+  process.kill(pids[0] ?? 0, 'SIGKILL')
+  await bench.settled(id)
+
+  expect(bench.runs(id)).toMatchObject([
+    {
+      state: 'failed',
+      exitReason: 'error',
+      result: { summary: 'so far', error: { code: 'worker_lost' } },
+    },
+    { state: 'completed', result: { summary: 'quick' } },
+  ])
+  const text = bench.contents(id).at(-1)
+  expect(text).toMatchObject({ text: expect.stringContaining('worker_lost') })
+  expect(text).toMatchObject({ text: expect.stringContaining('so far') })
+  expect(bench.ledger.query.processes.ofRun(bench.runs(id)[0]?.id as never)).toEqual([])
+}, 15_000)
+
+test('what a lost worker was saying stands in the journal of its run', async () => {
+  const bench = await openCrew()
+  const { id } = await bench.say(delegating(hanging))
+  await hasSpoken(bench, id)
+
+  bench.children[0]?.die()
+  await bench.settled(id)
+
+  const { entries } = bench.delegation.openRun(bench.runs(id)[0]?.id as never)
+  expect(entries.at(-1)?.content).toMatchObject({ kind: 'interrupted', text: 'so far' })
+})
+
+test('the runs below one whose worker is lost are stopped', async () => {
+  const bench = await openCrew()
+  const parent = {
+    goal: scripted('Hand it on.', call('delegate', { tasks: [hanging], wait: true }), say('x')),
+  }
+  const { id } = await bench.say(delegating(parent))
+  await hasSpoken(bench, id, 1)
+
+  bench.children[0]?.die()
+  await bench.settled(id)
+
+  expect(bench.runs(id).map(({ state }) => state)).toEqual(['failed', 'stopped'])
+})
+
+test('a result that the disk has no room for is kept and written later', async () => {
+  const clock = createManualClock()
+  let isFull = true
+  const bench = await openCrew({
+    clock,
+    spoil: (ledger) => ({
+      ...ledger,
+      delegations: {
+        ...ledger.delegations,
+        finish: (...args) =>
+          isFull ? Promise.reject(new AppError('disk_full', 'no room')) : ledger.delegations.finish(...args),
+      },
+    }),
+  })
+  const { id } = await bench.say(delegating(quick))
+  await passUntil(clock, () => expect(bench.errors.length).toBeGreaterThan(0))
+  expect(bench.runs(id)).toMatchObject([{ state: 'finalizing', exitReason: 'completed' }])
+
+  isFull = false
+  await passUntil(clock, () => expect(bench.conversation(id)).toMatchObject({ turn: 'idle', liveRuns: 0 }))
+
+  expect(bench.runs(id)).toMatchObject([{ state: 'completed', result: { summary: 'quick' } }])
+  expect(bench.errors.splice(0)[0]).toContain('run.result_unwritten')
+})
+
+/** Lets time pass in small steps, and HTTP and disk have theirs, until `look` is satisfied. */
+async function passUntil(clock: ManualClock, look: () => void): Promise<void> {
+  for (let step = 0; step < 400; step++) {
+    try {
+      look()
+      return
+    } catch {
+      await clock.pass(20)
+      await new Promise((resolve) => systemClock.setTimer(5, () => resolve(undefined)))
+    }
+  }
+  look()
+}
+
+async function withHanging(clock: ManualClock): Promise<CrewBench & { id: ConversationId }> {
+  const bench = await openCrew({ clock })
+  const { id } = await bench.say(delegating(hanging))
+  await passUntil(clock, () => expect(bench.seen(id)).toBe('so far'))
+  return { ...bench, id }
+}
+
+test('a frozen worker is shown after three missed checks, and killed after six', async () => {
+  const clock = createManualClock()
+  const bench = await withHanging(clock)
+  bench.children[0]?.freeze()
+  const run = () => bench.runs(bench.id)[0]
+
+  await clock.pass(MISSED_CHECKS_SHOWN * CHECK_MS)
+  expect(run()).toMatchObject({ state: 'running', unresponsive: true })
+  expect(bench.children[0]?.signals).toEqual([])
+  await clock.pass((MISSED_CHECKS_KILL - MISSED_CHECKS_SHOWN) * CHECK_MS + 2 * KILL_STEP_MS)
+  expect(bench.children[0]?.signals).toEqual(['SIGTERM', 'SIGKILL'])
+  await passUntil(clock, () => expect(run()).toMatchObject({ state: 'failed' }))
+
+  expect(run()?.result).toMatchObject({ summary: 'so far', error: { code: 'worker_lost' } })
+})
+
+test('a worker that says something again is no longer shown as unresponsive', async () => {
+  const clock = createManualClock()
+  const bench = await withHanging(clock)
+  bench.children[0]?.freeze()
+  await clock.pass(MISSED_CHECKS_SHOWN * CHECK_MS)
+  expect(bench.runs(bench.id)[0]?.unresponsive).toBe(true)
+
+  bench.children[0]?.thaw()
+  await clock.pass(CHECK_MS)
+
+  expect(bench.runs(bench.id)[0]).toMatchObject({ state: 'running', unresponsive: false })
+})
+
+test('a laptop that slept kills nobody', async () => {
+  const clock = createManualClock()
+  const bench = await withHanging(clock)
+  bench.children[0]?.freeze()
+
+  for (let sleeps = 0; sleeps < MISSED_CHECKS_KILL + 1; sleeps++) clock.sleep(LATE_SWEEP_MS + 1)
+  await clock.pass(0)
+
+  expect(bench.runs(bench.id)[0]).toMatchObject({ state: 'running', unresponsive: false })
+  expect(bench.children[0]?.signals).toEqual([])
+})
+
+test('a worker that never says a word is given up', async () => {
+  const clock = createManualClock()
+  const bench = await openCrew({ clock, program: () => undefined })
+  const { id } = await bench.say(delegating(quick))
+  await passUntil(clock, () => expect(bench.runs(id)[0]?.state).toBe('starting'))
+
+  await clock.pass(FIRST_MESSAGE_MS + 2 * KILL_STEP_MS)
+  await passUntil(clock, () => expect(bench.runs(id)[0]?.state).toBe('failed'))
+
+  expect(bench.runs(id)[0]?.result?.error).toMatchObject({ code: 'worker_lost' })
+})
