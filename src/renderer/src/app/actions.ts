@@ -98,6 +98,7 @@ const conversationActions = (services: Services, ask: Ask) => {
         ? navigation.setState({ newMode: mode })
         : ask(host.call('conversation.setMode', { conversationId, mode })),
     loadOlder: () => ask(loadOlder(thread, host)),
+    watchDemo: () => ask(host.call('demo.start', undefined).then(({ id }) => showConversation(services, id))),
     workIn: (folder: string) => ask(workIn(services, folder)),
     chooseFolder: () =>
       ask(

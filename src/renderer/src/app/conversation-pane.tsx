@@ -81,7 +81,12 @@ function Chips({ conversation }: { readonly conversation: ConversationView | und
         fullModeEnabled={settings.permissions.fullModeEnabled}
         onChoose={(mode) => actions.setMode(conversation?.id ?? null, mode)}
       />
-      <ModelChip model={settings.model.name} baseUrl={settings.model.baseUrl} onOpen={actions.showSettings} />
+      <ModelChip
+        model={settings.model.name}
+        baseUrl={settings.model.baseUrl}
+        demo={conversation?.demo ?? false}
+        onOpen={actions.showSettings}
+      />
     </>
   )
 }
@@ -94,6 +99,7 @@ function Messages({ conversation }: { readonly conversation: ConversationView | 
   const phase = useStore(services.thread, (state) => state.phase)
   const error = useStore(services.thread, (state) => state.error)
   const isEmpty = useStore(services.thread, (state) => state.journal.value.entries.length === 0)
+  const isFirst = useStore(services.conversations, (state) => state.byId.size === 0)
   const answering = conversation !== undefined && conversation.turn !== 'idle'
   if (phase === 'failed' && error !== null)
     return (
@@ -110,6 +116,7 @@ function Messages({ conversation }: { readonly conversation: ConversationView | 
         baseUrl={model.baseUrl}
         onExample={(text) => typeDraft(services.drafts, key, text)}
         onSetUp={actions.showSettings}
+        onDemo={model.name === '' || isFirst ? actions.watchDemo : null}
       />
     )
   }

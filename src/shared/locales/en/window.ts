@@ -40,6 +40,14 @@ export const window = {
     answers: 'Answers come from {{model}}, {{place}}.',
     noModel: 'No model is set up yet. Any OpenAI-compatible endpoint will do, also one on this computer.',
     setUp: 'Set up a model',
+    demo: 'Watch the demo agent',
+    demoHint: 'Or look on first: a script hands three jobs to three agents in a sample folder. No model, no key, no network.',
+  },
+
+  demo: {
+    name: 'Demo agent',
+    kind: 'a script, no model',
+    hint: 'This conversation is a demo. A script answers; the agents, tools and files are real.',
   },
 
   place: {

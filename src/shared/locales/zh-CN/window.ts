@@ -40,6 +40,14 @@ export const window: Translated<typeof english> = {
     answers: '由 {{model}} 回答，{{place}}。',
     noModel: '还没有设置模型。任何兼容 OpenAI 接口的服务都可以，本机上的也行。',
     setUp: '设置模型',
+    demo: '观看演示智能体',
+    demoHint: '也可以先看看：一段脚本在示例文件夹中把三项任务交给三个智能体。无需模型、密钥和网络。',
+  },
+
+  demo: {
+    name: '演示智能体',
+    kind: '脚本，不是模型',
+    hint: '这个对话是演示。由脚本作答；智能体、工具和文件都是真的。',
   },
 
   place: {

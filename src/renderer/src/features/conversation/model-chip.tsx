@@ -2,12 +2,25 @@ import { useTranslation } from 'react-i18next'
 import { placeOf } from '../../lib/place.ts'
 import styles from './chip.module.css'
 
-type Props = { readonly model: string; readonly baseUrl: string; readonly onOpen: () => void }
+type Props = {
+  readonly model: string
+  readonly baseUrl: string
+  /** The demo's script answers, whatever is set. */
+  readonly demo: boolean
+  readonly onOpen: () => void
+}
 
 /** Always says where answers come from; without a model, that there is none. */
-export function ModelChip({ model, baseUrl, onOpen }: Props) {
+export function ModelChip({ model, baseUrl, demo, onOpen }: Props) {
   const { t } = useTranslation()
   const place = placeOf(baseUrl)
+  if (demo)
+    return (
+      <span className={styles.chip} data-demo="true" data-testid="model-chip" title={t('demo.hint')}>
+        <span className={styles.text}>{t('demo.name')}</span>
+        <span className={styles.soft}>{t('demo.kind')}</span>
+      </span>
+    )
   if (model === '' || place.kind === 'none')
     return (
       <button

@@ -8,10 +8,12 @@ type Props = {
   readonly baseUrl: string
   readonly onExample: (text: string) => void
   readonly onSetUp: () => void
+  /** Null: this is not the moment for a demo. */
+  readonly onDemo: (() => void) | null
 }
 
 /** A conversation before its first message: what to do next, and who will answer. */
-export function Start({ model, baseUrl, onExample, onSetUp }: Props) {
+export function Start({ model, baseUrl, onExample, onSetUp, onDemo }: Props) {
   const { t } = useTranslation()
   const place = placeOf(baseUrl)
   const examples = [t('start.exampleExplore'), t('start.exampleTests'), t('start.exampleWrite')]
@@ -44,6 +46,14 @@ export function Start({ model, baseUrl, onExample, onSetUp }: Props) {
           <p>{t('start.noModel')}</p>
           <Button look="primary" data-testid="set-up-model" onClick={onSetUp}>
             {t('start.setUp')}
+          </Button>
+        </div>
+      )}
+      {onDemo !== null && (
+        <div className={styles.demo}>
+          <p>{t('start.demoHint')}</p>
+          <Button data-testid="watch-demo" onClick={onDemo}>
+            {t('start.demo')}
           </Button>
         </div>
       )}
