@@ -2,7 +2,7 @@ import { app } from 'electron'
 import { createCliTexts } from './app/cli/cli-texts.ts'
 import { ownArguments } from './app/cli/own-arguments.ts'
 import { parseCommand, type Command } from './app/cli/parse-command.ts'
-import { EXIT } from './app/cli/watch-job.ts'
+import { EXIT } from './app/cli/exit-code.ts'
 import { closestLanguage } from './app/system-facts.ts'
 
 const parsed = parseCommand(ownArguments(process.argv))

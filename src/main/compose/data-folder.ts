@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 
 /** Where everything of a person is kept: what the command line says, else `MUSTER_DATA`, else the system's place. */
@@ -10,7 +10,7 @@ export async function makeDataFolder(
 ): Promise<string> {
   const path = resolve(named ?? (env['MUSTER_DATA'] || fallback))
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    await makeFolders(path)
     return path
   } catch (cause) {
     throw new AppError('folder_missing', `The data folder ${path} cannot be made.`, {
@@ -19,3 +19,18 @@ export async function makeDataFolder(
     })
   }
 }
+
+/** Not Node's own recursion: where a file system makes no folders, such as /proc, it never ends. */
+async function makeFolders(path: string): Promise<void> {
+  if (await isFolder(path)) return
+  if (dirname(path) !== path) await makeFolders(dirname(path))
+  await mkdir(path, { mode: 0o700 }).catch(async (failure: unknown) => {
+    if (!(await isFolder(path))) throw failure // another start may have been first
+  })
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )

@@ -4,7 +4,7 @@ import type { HostEvent } from '../../shared/events.ts'
 import { createCliTexts } from '../app/cli/cli-texts.ts'
 import { doJob } from '../app/cli/do-job.ts'
 import type { AnswerCommand, RunCommand } from '../app/cli/parse-command.ts'
-import { EXIT } from '../app/cli/watch-job.ts'
+import { EXIT, exitCodeOf } from '../app/cli/exit-code.ts'
 import { systemEncryption } from '../app/settings/encryption.ts'
 import { closestLanguage, languageInForce } from '../app/system-facts.ts'
 import { toAppError } from '../../shared/errors.ts'
@@ -39,7 +39,7 @@ async function conclude(command: RunCommand | AnswerCommand): Promise<void> {
     const error = toAppError(thrown)
     complain(texts.error(error.toWire()))
     if (error.code === 'internal' && error.stack) complain(error.stack)
-    await leave(error.code === 'invalid_input' ? EXIT.badInput : EXIT.failed)
+    await leave(exitCodeOf(error))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HostEvent } from '../../../shared/events.ts'
-import { AppError, toAppError, type WireError } from '../../../shared/errors.ts'
+import { AppError, toAppError } from '../../../shared/errors.ts'
 import type { ConversationId } from '../../../shared/ids.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -7,7 +7,8 @@ import type { HostServices } from '../handlers/services.ts'
 import type { CliTexts } from './cli-texts.ts'
 import type { AnswerCommand, RunCommand } from './parse-command.ts'
 import { answerOf, type JobRows } from './job.ts'
-import { EXIT, watchJob, type JobEnd, type JobWatch } from './watch-job.ts'
+import { EXIT, exitCodeOf } from './exit-code.ts'
+import { watchJob, type JobEnd, type JobWatch } from './watch-job.ts'
 
 export type JobPorts = {
   readonly clock: Clock
@@ -32,19 +33,9 @@ export async function doJob(ports: JobPorts, command: RunCommand | AnswerCommand
     const error = toAppError(thrown)
     if (error.code === 'internal') logger.error('job.failed', { error: thrown })
     complain(texts.error(error.toWire()))
-    return BAD_INPUT.includes(error.code) ? EXIT.badInput : EXIT.failed
+    return exitCodeOf(error)
   }
 }
-
-const BAD_INPUT: readonly WireError['code'][] = [
-  'invalid_input',
-  'invalid_transition',
-  'not_found',
-  'folder_missing',
-  'folder_refused',
-  'approval_stale',
-  'settings_broken',
-]
 
 /** A job that is ready: its conversation is there, and `start` sets it off. */
 type Ready = { readonly conversationId: ConversationId; readonly start: () => Promise<void> }

@@ -4,9 +4,6 @@ import type { ConversationId } from '../../../shared/ids.ts'
 import { SECOND, type Clock } from '../../platform/clock.ts'
 import { jobState, resultLine, type JobRows, type JobState } from './job.ts'
 
-/** What leaves the command: lines for people or programs, and the exit code. */
-export const EXIT = { done: 0, needsPerson: 2, failed: 3, badInput: 4 } as const
-
 export type JobWatch = {
   readonly clock: Clock
   readonly conversationId: ConversationId
