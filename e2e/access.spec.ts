@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { call, say, script } from '../src/main/testing/script/write-script.ts'
 import { expect, randomToken, test } from './fixtures/test.ts'
-import { callHost, dropPath, messagesOf, sendMessage } from './fixtures/window.ts'
+import { callHost, messagesOf, sendMessage, workIn } from './fixtures/window.ts'
 
 /** What axe complains about, in words short enough to read in a failed test. */
 async function complaintsAbout(page: Page): Promise<string[]> {
@@ -18,7 +18,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.getByTestId('start').waitFor()
     expect.soft(await complaintsAbout(page)).toEqual([])
 
-    await dropPath(page, folder)
+    await workIn(page, folder)
     const tasks = [{ goal: `Say something.\n${script('gate child')}` }]
     await sendMessage(
       page,
@@ -49,7 +49,7 @@ test('a message is written, a question answered and an answer read by keyboard a
   const token = randomToken()
   const { page } = await launch()
   await expect(page.getByTestId('composer')).toBeFocused()
-  await dropPath(page, folder)
+  await workIn(page, folder)
 
   await page.keyboard.insertText(script(call('shell', { command: `echo ${token}` }), say(`done ${token}`)))
   await page.keyboard.press('Enter')

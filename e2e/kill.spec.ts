@@ -6,7 +6,7 @@ import { MODEL_NAME } from './fixtures/model-server.ts'
 import { expectAllGone, isAlive, killHard, processesNaming, treeOf, workersOf } from './fixtures/processes.ts'
 import { isReading, knows, readingTask, taskOf, writeFacts } from './fixtures/story.ts'
 import { expect, randomToken, test, TOKEN } from './fixtures/test.ts'
-import { callHost, dropPath, messagesOf, sendMessage } from './fixtures/window.ts'
+import { answerQuestion, callHost, messagesOf, sendMessage, workIn } from './fixtures/window.ts'
 
 test('a worker that is killed in mid-run is reported to its parent, and its sibling goes on', async ({
   models,
@@ -137,7 +137,7 @@ test('a question that was open in a crash is asked again, and its answer runs th
   const written = randomToken()
   const task = script(call('write_file', { path: 'notes.txt', content: written }), say('Written.'))
   const app = await launch()
-  await dropPath(app.page, folder)
+  await workIn(app.page, folder)
   await sendMessage(app.page, task)
   await app.page.getByTestId('approval-card').waitFor()
 
@@ -145,7 +145,7 @@ test('a question that was open in a crash is asked again, and its answer runs th
   expect(existsSync(join(folder, 'notes.txt'))).toBe(false)
   const { page } = await launch()
   await page.getByTestId('conversation-row').first().click()
-  await page.getByTestId('approval-card').getByTestId('approval-allow').click()
+  await answerQuestion(page, 'allow')
 
   await expect(messagesOf(page, 'assistant').last()).toContainText('Written.')
   expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe(written)
@@ -159,10 +159,13 @@ test('a command that was running in a crash is found and ended at the next start
 }) => {
   const mark = randomToken()
   const app = await launch()
-  await dropPath(app.page, folder)
-  await sendMessage(app.page, script(call('shell', { command: `sleep 600; : ${mark}` }), say('on')))
-  await app.page.getByTestId('approval-card').getByTestId('approval-allow').click()
-  await expect.poll(() => processesNaming(mark)).not.toEqual([])
+  await workIn(app.page, folder)
+  await sendMessage(
+    app.page,
+    script(call('shell', { command: `: > begun; sleep 600; : ${mark}` }), say('on')),
+  )
+  await answerQuestion(app.page, 'allow')
+  await expect.poll(() => existsSync(join(folder, 'begun'))).toBe(true)
 
   await killHard(app.pid)
   expect(processesNaming(mark)).not.toEqual([])

@@ -5,7 +5,7 @@ import { call, recall, say, script, scripted } from '../src/main/testing/script/
 import { workersOf } from './fixtures/processes.ts'
 import { knows, readingTask, taskOf, writeFacts } from './fixtures/story.ts'
 import { expect, randomToken, test, TOKEN } from './fixtures/test.ts'
-import { callHost, dropPath, messagesOf, sendMessage } from './fixtures/window.ts'
+import { answerQuestion, callHost, messagesOf, sendMessage, workIn } from './fixtures/window.ts'
 
 const THREE_AT_ONCE = { delegation: { maxConcurrentRuns: 3 } }
 
@@ -24,8 +24,7 @@ test('a job from the first word to the restart', async ({ launch, models, folder
   const { page } = app
 
   await test.step('a folder is dropped and becomes the workspace', async () => {
-    await dropPath(page, folder)
-    await expect(page.getByTestId('folder-chip')).toHaveText(basename(folder))
+    await workIn(page, folder)
   })
 
   await test.step('the answer is seen while it is written', async () => {
@@ -41,7 +40,7 @@ test('a job from the first word to the restart', async ({ launch, models, folder
     await expect(card.getByTestId('approval-target')).toContainText('notes.txt')
     await expect(card.getByTestId('approval-arguments')).toContainText(written)
     expect(existsSync(join(folder, 'notes.txt'))).toBe(false)
-    await card.getByTestId('approval-allow').click()
+    await answerQuestion(page, 'allow')
     await expect(page.locator('[data-testid=tool-card][data-tool=write_file]')).toHaveAttribute(
       'data-state',
       'ok',
@@ -91,12 +90,12 @@ test('a write that is denied is told to the agent, with the reason', async ({ la
   const reason = randomToken()
   const task = script(call('write_file', { path: 'notes.txt', content: 'x' }), 'echo')
   const { page } = await launch()
-  await dropPath(page, folder)
+  await workIn(page, folder)
   await sendMessage(page, task)
 
   const card = page.getByTestId('approval-card')
   await card.getByTestId('approval-note').fill(reason)
-  await card.getByTestId('approval-deny').click()
+  await answerQuestion(page, 'deny')
 
   await expect(messagesOf(page, 'assistant').last()).toContainText(reason)
   expect(existsSync(join(folder, 'notes.txt'))).toBe(false)
@@ -136,7 +135,7 @@ test('the work of a sub-agent can be watched while it goes on, and read in its t
   const [begun, ended] = [randomToken(), randomToken()]
   const tasks = [{ goal: scripted('Talk for a while.', [say(begun), 'gate talk', say(ended)]) }]
   const { page } = await launch()
-  await dropPath(page, folder)
+  await workIn(page, folder)
   await sendMessage(page, script(call('delegate', { tasks }), say('On its way.'), 'echo'))
   await page.getByTestId('run-open').click()
 
@@ -162,7 +161,7 @@ test('a question of a sub-agent stands in the conversation with its name, and on
   const writing = call('write_file', { path: 'report.txt', content: written })
   const tasks = [{ goal: scripted('Write a report.', writing, say('Written.')) }, readingTask(fact)]
   const { page } = await launch({ settings: THREE_AT_ONCE })
-  await dropPath(page, folder)
+  await workIn(page, folder)
   await sendMessage(page, script(call('delegate', { tasks }), say('On its way.'), recall(TOKEN)))
 
   const row = (index: number): Locator => page.getByTestId('run-row').nth(index)
@@ -171,7 +170,7 @@ test('a question of a sub-agent stands in the conversation with its name, and on
   await expect(row(1)).toHaveAttribute('data-state', 'completed')
   await expect(row(0)).toHaveAttribute('data-state', 'waiting')
   expect(existsSync(join(folder, 'report.txt'))).toBe(false)
-  await page.getByTestId('approval-card').getByTestId('approval-allow').click()
+  await answerQuestion(page, 'allow')
 
   await expect(messagesOf(page, 'assistant').last()).toContainText(fact.token)
   expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toBe(written)

@@ -1,0 +1,94 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One chat request: when it came, and when the last byte of its answer was handed to the system. In ms. */
+export type TimedCall = {
+  readonly index: number
+  readonly body: string
+  readonly cameAt: number
+  leftAt: number
+}
+
+export interface TimedEndpoint extends AsyncDisposable {
+  /** With `/v1`. */
+  readonly baseUrl: string
+  /** Forgets earlier calls and answers from now on like this. */
+  answerWith(answer: Answer): void
+  /** Resolves with the first call since then that `matches`. */
+  called(matches: (call: TimedCall) => boolean): Promise<TimedCall>
+  readonly calls: readonly TimedCall[]
+}
+
+/** What the model says to a call: deltas of a chat completion, in order. */
+export type Answer = (call: TimedCall) => readonly object[]
+
+/** A model that answers at once, and looks at the clock. */
+export async function startTimedEndpoint(): Promise<TimedEndpoint> {
+  const state = { calls: [] as TimedCall[], answer: (() => []) as Answer }
+  const waiting = new Set<() => void>()
+  const server = createServer((request, response) => {
+    const cameAt = performance.now()
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8')
+      const call: TimedCall = { index: state.calls.length, body, cameAt, leftAt: 0 }
+      state.calls.push(call)
+      waiting.forEach((look) => look())
+      play(state.answer(call), response, () => (call.leftAt = performance.now()))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    get calls() {
+      return state.calls
+    },
+    answerWith(answer) {
+      Object.assign(state, { calls: [], answer })
+    },
+    called: (matches) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const call = state.calls.find(matches)
+          if (call === undefined) return
+          waiting.delete(look)
+          resolve(call)
+        }
+        waiting.add(look)
+        look()
+      }),
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function play(deltas: readonly object[], response: ServerResponse, left: () => void): void {
+  const callsTools = deltas.some((delta) => 'tool_calls' in delta)
+  const event = (delta: object, finish: string | null): string =>
+    `data: ${JSON.stringify({
+      id: 'chatcmpl-bench',
+      object: 'chat.completion.chunk',
+      model: 'bench',
+      choices: [{ index: 0, delta, finish_reason: finish }],
+    })}\n\n`
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const body = deltas.map((delta) => event(delta, null)).join('')
+  response.end(`${body}${event({}, callsTools ? 'tool_calls' : 'stop')}data: [DONE]\n\n`, left)
+}
+
+export const says = (content: string): object => ({ content })
+
+export const calls = (tool: string, input: object, index = 0): object => ({
+  tool_calls: [
+    {
+      index: 0,
+      id: `call_${index}`,
+      type: 'function',
+      function: { name: tool, arguments: JSON.stringify(input) },
+    },
+  ],
+})

@@ -1,0 +1,29 @@
+// `npm run bench [-- <part of a name> …]`: each figure beside the bare thing, and whether its goal is met.
+
+import { buildBarePrograms } from './bare-programs.ts'
+import { runBenchmark, type Result } from './benchmark.ts'
+import { childRequest } from './child-request.ts'
+import { deltas } from './deltas.ts'
+import { firstRequest } from './first-request.ts'
+import { launch } from './launch.ts'
+import { conditions, keepReport, tableOf } from './report.ts'
+import { stepGrowth, stepOverhead } from './steps.ts'
+import { transitions } from './transitions.ts'
+
+const BENCHMARKS = [launch, firstRequest, childRequest, stepOverhead, stepGrowth, deltas, transitions]
+
+const wanted = process.argv.slice(2)
+const chosen = BENCHMARKS.filter(({ name }) => wanted.every((part) => name.includes(part)))
+
+const before = conditions()
+await buildBarePrograms()
+const results: Result[] = []
+for (const benchmark of chosen) {
+  process.stderr.write(`  ${benchmark.name} (beside ${benchmark.beside}) …\n`)
+  results.push(await runBenchmark(benchmark))
+}
+const file = keepReport(before, results)
+process.stdout.write(`\n${tableOf(results)}\n\n`)
+process.stdout.write(
+  `Medians, by turns, on ${before.processor} with ${before.cores} cores. All of it: ${file}\n`,
+)
