@@ -12,7 +12,7 @@ const IS_CUT = process.env['MUSTER_E2E_OFFLINE'] === '1'
 /** Changes a file of the sample folder before it is made, so that nobody can know the figures. */
 function writeSales(data: string): { sold: number } {
   const sold = 100 + Math.floor(Math.random() * 800)
-  const folder = join(data, 'home', 'demo', 'en', 'sales')
+  const folder = join(data, 'home', 'demo', 'en', 'corner-bakery', 'sales')
   mkdirSync(folder, { recursive: true })
   for (const day of ['saturday', 'sunday'])
     writeFileSync(join(folder, `${day}.csv`), `item,sold,price\nbread,${sold},1.00\n`)

@@ -108,7 +108,7 @@ function flat(group, path = '') {
   return Object.assign(
     {},
     ...Object.entries(group).map(([key, value]) =>
-      typeof value === 'object' && value !== null
+      typeof value === 'object' && value !== null && !Array.isArray(value)
         ? flat(value, `${path}${key}.`)
         : { [`${path}${key}`]: value },
     ),

@@ -6,6 +6,7 @@ import { ConversationView, Mode } from './conversation.ts'
 import { DeliveryView, RunView } from './delegation.ts'
 import { Entry } from './entry.ts'
 import { WireError } from './errors.ts'
+import { FoundModels, ToolAbility } from './found-models.ts'
 import { BreakerId, ConversationId, DelegationId, EntryId, RunId } from './ids.ts'
 import { SettingChange, Settings } from './settings.ts'
 
@@ -137,6 +138,13 @@ export const calls = {
   'settings.listModels': call(
     z.object({ baseUrl: z.string(), key: z.string().max(10_000).nullable() }),
     z.object({ models: z.array(z.string()), error: WireError.nullable() }),
+  ),
+  /** What could answer without being set up: servers on this computer, and keys of the environment. Sends no key. */
+  'models.detect': call(z.void(), FoundModels),
+  /** One real request with a trivial tool, to see whether the model calls it. Keeps what it saw in the settings. */
+  'models.probe': call(
+    z.object({ baseUrl: z.string(), name: z.string(), key: z.string().max(10_000).nullable() }),
+    z.object({ tools: ToolAbility.nullable(), error: WireError.nullable() }),
   ),
 } as const
 

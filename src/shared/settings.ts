@@ -1,6 +1,18 @@
 import { z } from 'zod'
+import { ToolAbility } from './found-models.ts'
 
 const whole = (min: number, max: number) => z.int().min(min).max(max)
+
+/** A model at an endpoint. */
+export const ModelChoice = z.strictObject({ baseUrl: z.string().min(1), name: z.string().min(1) })
+export type ModelChoice = z.infer<typeof ModelChoice>
+
+/** What was seen when a model was asked to call a tool. */
+export const ModelProbe = z.strictObject({ baseUrl: z.string(), name: z.string(), tools: ToolAbility })
+export type ModelProbe = z.infer<typeof ModelProbe>
+
+/** Models whose probes are remembered. */
+export const MOST_PROBES = 50
 
 /**
  * All that users may tune, with defaults. It drives the settings page, `--set`, tool texts and docs alike.
@@ -12,6 +24,10 @@ export const Settings = z.strictObject({
       /** OpenAI-compatible base URL, e.g. `https://api.openai.com/v1`. Empty: not set up yet. */
       baseUrl: z.string().default(''),
       name: z.string().default(''),
+      /** Other models to turn to, in this order, when the first cannot be had. */
+      fallbacks: z.array(ModelChoice).max(10).default([]),
+      /** What trying models out has shown. Written by the app; the newest last. */
+      probes: z.array(ModelProbe).max(MOST_PROBES).default([]),
     })
     .prefault({}),
   delegation: z

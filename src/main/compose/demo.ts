@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Language } from '../../shared/locales/catalogue.ts'
 import type { ModelEndpoint } from '../../shared/run-protocol.ts'
 import { loadDemoScript } from '../outside/model/demo/demo-script.ts'
@@ -9,6 +9,9 @@ export const DEMO_MODEL = 'demo'
 
 /** Runs of a demo that work at once at the least, so that all three of its jobs do. */
 export const DEMO_CONCURRENT_RUNS = 3
+
+/** What the sample folder is called on screen. */
+const SAMPLE_NAME = 'corner-bakery'
 
 export type DemoPlaces = {
   readonly dataFolder: string
@@ -25,14 +28,14 @@ export function openDemo({ dataFolder, resources, language }: DemoPlaces) {
       const name = language()
       const folder = await copySample(
         join(resources, 'demo', name, 'folder'),
-        join(dataFolder, 'home', 'demo', name),
+        join(dataFolder, 'home', 'demo', name, SAMPLE_NAME),
       )
       return { folder, task: (await loadDemoScript(scriptPath(name))).task }
     },
     /** The script that goes with a sample folder, whatever language is spoken by now. */
     endpointIn: (folder: string): ModelEndpoint => ({
       kind: 'demo',
-      baseUrl: scriptPath(basename(folder)),
+      baseUrl: scriptPath(basename(dirname(folder))),
       model: DEMO_MODEL,
       key: '',
     }),

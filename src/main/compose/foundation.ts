@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Settings, SettingChange } from '../../shared/settings.ts'
 import type { Encryption } from '../app/settings/encryption.ts'
-import { takeEnvironmentKey } from '../app/settings/environment-key.ts'
+import { takeEnvironmentKeys, type EnvironmentKey } from '../app/settings/environment-key.ts'
 import { openSecrets, type Secrets } from '../app/settings/secrets.ts'
 import { openSettings, type SettingsStore } from '../app/settings/settings-file.ts'
 import { shellEnvironment } from '../outside/shell/environment.ts'
@@ -30,6 +30,8 @@ export type Foundation = {
   readonly redactor: Redactor
   readonly settings: SettingsStore
   readonly secrets: Secrets
+  /** Where the environment's keys stood and where they may go. */
+  readonly environmentKeys: readonly EnvironmentKey[]
   /** What every worker gets of this process: no more than programs need to run at all. */
   readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
 }
@@ -50,14 +52,24 @@ export async function layFoundation(options: FoundationOptions): Promise<Foundat
     onChanged: onSettingsChanged,
   })
   const inForce = settings.current().model.baseUrl
-  const environmentKey = takeEnvironmentKey(process.env, { named: baseUrl, inForce })
+  const environmentKeys = takeEnvironmentKeys(process.env, { named: baseUrl, inForce })
   const secrets = await openSecrets({
     path: join(dataFolder, 'secrets.json'),
     encryption,
-    environmentKey,
+    environmentKeys,
     redactor,
     logger,
   })
   const surroundings = { env: shellEnvironment(process.env), cwd: dataFolder }
-  return { dataFolder, clock, ids: randomIds, logger, redactor, settings, secrets, surroundings }
+  return {
+    dataFolder,
+    clock,
+    ids: randomIds,
+    logger,
+    redactor,
+    settings,
+    secrets,
+    environmentKeys,
+    surroundings,
+  }
 }

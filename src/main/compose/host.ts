@@ -22,7 +22,7 @@ import { openWindowMemory, type WindowMemory } from '../app/windows/window-state
 import { createWindows, type Windows } from '../app/windows/windows.ts'
 import type { Disposables } from '../platform/disposables.ts'
 import type { Foundation } from './foundation.ts'
-import { modelChecks } from './models.ts'
+import { modelChecks } from './model-checks.ts'
 import { PAGE, PRELOAD, RESOURCES } from './places.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -153,7 +153,7 @@ function createServices(
   runtime: Runtime,
   { texts, current, onKeyChanged }: ServiceParts,
 ): HostServices {
-  const { settings, secrets, clock, ids } = foundation
+  const { settings, secrets } = foundation
   return {
     ...runtime,
     settings,
@@ -165,7 +165,7 @@ function createServices(
         return kept
       },
     },
-    models: modelChecks({ settings: settings.current, secrets, clock, ids }),
+    models: modelChecks(foundation),
     system: { current: () => readSystemFacts(app, nativeTheme) },
     shell: {
       async chooseFolder() {

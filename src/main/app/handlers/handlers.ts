@@ -6,6 +6,7 @@ import { conversationHandlers } from './conversation.ts'
 import { demoHandlers } from './demo.ts'
 import { delegationHandlers } from './delegation.ts'
 import { hostHandlers } from './host.ts'
+import { modelHandlers } from './models.ts'
 import type { HostServices } from './services.ts'
 import { settingsHandlers } from './settings.ts'
 
@@ -17,5 +18,6 @@ export const createHandlers = (services: HostServices, feed: Feed): Handlers => 
   ...delegationHandlers(services, feed),
   ...approvalHandlers(services),
   ...breakerHandlers(services),
+  ...modelHandlers(services),
   ...settingsHandlers(services),
 })

@@ -63,6 +63,8 @@ export type HostServices = {
   readonly models: {
     test(endpoint: CallInput<'settings.testModel'>): Promise<CallOutput<'settings.testModel'>>
     list(endpoint: CallInput<'settings.listModels'>): Promise<CallOutput<'settings.listModels'>>
+    detect(): Promise<CallOutput<'models.detect'>>
+    probe(endpoint: CallInput<'models.probe'>): Promise<CallOutput<'models.probe'>>
   }
   readonly system: { current(): HostSnapshot['system'] }
   readonly shell: {

@@ -33,11 +33,18 @@ const noEncryption: Encryption = {
   decrypt: () => '',
 }
 
+const bound = (key: string, origin: string): EnvironmentKey => ({
+  key,
+  origin,
+  baseUrl: `${origin}/v1`,
+  variable: 'SOME_API_KEY',
+})
+
 function setup() {
   const path = join(mkdtempSync(join(tmpdir(), 'muster-secrets-')), 'secrets.json')
   const redactor = createRedactor()
-  const open = (encryption: Encryption, environmentKey: EnvironmentKey | null = null) =>
-    openSecrets({ path, encryption, environmentKey, redactor, logger: silentLogger })
+  const open = (encryption: Encryption, environmentKeys: readonly EnvironmentKey[] = []) =>
+    openSecrets({ path, encryption, environmentKeys, redactor, logger: silentLogger })
   return { path, open, redactor }
 }
 
@@ -113,7 +120,7 @@ test('an empty key is forgotten', async () => {
 
 test('no key goes over plain http, except to this computer', async () => {
   const { open } = setup()
-  const secrets = await open(createKeychain(), { key: KEY, origin: 'http://far.example' })
+  const secrets = await open(createKeychain(), [bound(KEY, 'http://far.example')])
 
   await expect(secrets.setKey('http://far.example/v1', KEY)).rejects.toMatchObject({ code: 'invalid_input' })
   expect(secrets.keyFor('http://far.example/v1')).toBe('')
@@ -139,7 +146,7 @@ test('a key from the environment goes before the stored one and is never written
   await (await open(createKeychain())).setKey(URL_A, 'sk-stored-stored-stored')
   const before = readFileSync(path, 'utf8')
 
-  const secrets = await open(createKeychain(), { key: KEY, origin: 'https://a.example' })
+  const secrets = await open(createKeychain(), [bound(KEY, 'https://a.example')])
 
   expect(secrets.keyFor(URL_A)).toBe(KEY)
   expect(secrets.status(URL_A).storage).toBe('session')
@@ -149,7 +156,7 @@ test('a key from the environment goes before the stored one and is never written
 test('every key that became known is masked in logs', async () => {
   const { open, redactor } = setup()
   await (await open(createKeychain())).setKey(URL_A, KEY)
-  await open(noEncryption, { key: 'env-0123456789abcdefghij', origin: 'https://b.example' })
+  await open(noEncryption, [bound('env-0123456789abcdefghij', 'https://b.example')])
 
   expect(redactor.redact(`${KEY} env-0123456789abcdefghij`)).toBe('sk-012…ghij env-01…ghij')
 })

@@ -26,7 +26,7 @@ export interface Secrets {
 export type SecretsOptions = {
   readonly path: string
   readonly encryption: Encryption
-  readonly environmentKey: EnvironmentKey | null
+  readonly environmentKeys: readonly EnvironmentKey[]
   /** Learns every key that this process gets to know. */
   readonly redactor: Redactor
   readonly logger: Logger
@@ -34,7 +34,7 @@ export type SecretsOptions = {
 
 /** Reads the file, but decrypts a key only when it is first needed, and once: keychains ask people. */
 export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
-  const { encryption, environmentKey, redactor, logger } = options
+  const { encryption, environmentKeys, redactor, logger } = options
   const file = await openKeyFile(options.path, logger)
   const known = new Map<string, string>()
 
@@ -43,7 +43,7 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
     known.set(origin, key)
     return key
   }
-  if (environmentKey) learn(environmentKey.origin, environmentKey.key)
+  for (const { origin, key } of environmentKeys) learn(origin, key)
 
   function decrypt(origin: string): string {
     const ciphertext = encryption.isAvailable() ? file.get(origin) : null
@@ -59,7 +59,7 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
   function storageOf(origin: string): KeyStorage {
     const key = known.get(origin)
     if (key === '' || !mayCarryKey(origin)) return 'none'
-    const isFromEnvironment = key !== undefined && key === environmentKey?.key
+    const isFromEnvironment = environmentKeys.some((each) => each.key === key)
     if (!isFromEnvironment && encryption.isAvailable() && file.get(origin) !== null) return 'encrypted'
     return key === undefined ? 'none' : 'session'
   }

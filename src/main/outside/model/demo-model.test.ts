@@ -15,12 +15,10 @@ async function answerTo(messages: readonly Message[], signal = new AbortControll
   const clock = createManualClock()
   const model = createDemoModel({ name: 'demo', scriptPath, clock, ids: createCountedIds() })
   const events: ModelEvent[] = []
-  let isOver = false
   const over = (async () => {
     for await (const event of model.stream({ messages, tools: [] }, signal)) events.push(event)
-    isOver = true
   })()
-  while (!isOver) await clock.pass(1_000)
+  while (events.at(-1)?.type !== 'done' && events.at(-1)?.type !== 'failed') await clock.pass(1_000)
   await over
   return { events, end: events.at(-1) }
 }

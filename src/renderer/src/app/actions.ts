@@ -111,12 +111,21 @@ const conversationActions = (services: Services, ask: Ask) => {
 }
 
 /** What concerns runs, links and settings. */
-const hostActions = ({ host }: Services, ask: Ask) => ({
+const hostActions = ({ host, navigation }: Services, ask: Ask) => ({
   stopRun: (runId: RunId) => ask(host.call('run.stop', { runId })),
   stopDelegation: (delegationId: DelegationId) => ask(host.call('delegation.stop', { delegationId })),
   stopAll: (conversationId: ConversationId) => ask(host.call('delegation.stopAll', { conversationId })),
   showFile: (runId: RunId) => ask(host.call('host.showFile', { runId })),
   openLink: (url: string) => ask(host.call('host.openLink', { url })),
+  /** A model that was found; without a name, where to choose one. */
+  useModel: (baseUrl: string, name: string | null) => {
+    const changes = [
+      { path: 'model.baseUrl', value: baseUrl },
+      { path: 'model.name', value: name ?? '' },
+    ]
+    ask(host.call('settings.change', { changes }))
+    if (name === null) navigation.setState({ page: 'settings' })
+  },
   set: (path: string, value: unknown) => ask(host.call('settings.change', { changes: [{ path, value }] })),
 })
 

@@ -17,7 +17,7 @@ import { renderApp } from '../testing/render-app.tsx'
 beforeEach(() => void document.documentElement.removeAttribute('data-theme'))
 afterEach(cleanup)
 
-const model = { baseUrl: 'http://localhost:11434/v1', name: 'qwen3-8b' }
+const model = { ...DEFAULT_SETTINGS.model, baseUrl: 'http://localhost:11434/v1', name: 'qwen3-8b' }
 const settings = { ...DEFAULT_SETTINGS, model }
 const type = (text: string) => fireEvent.change(screen.getByTestId('composer'), { target: { value: text } })
 const enter = () => fireEvent.keyDown(screen.getByTestId('composer'), { key: 'Enter' })

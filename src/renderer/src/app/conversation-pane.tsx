@@ -12,6 +12,7 @@ import { ModelChip } from '../features/conversation/model-chip.tsx'
 import { Start } from '../features/conversation/start.tsx'
 import { Thread } from '../features/conversation/thread.tsx'
 import { Title } from '../features/conversation/title.tsx'
+import { FoundModels } from '../features/settings/found-models.tsx'
 import styles from './conversation-pane.module.css'
 import { useApp } from './services-context.ts'
 import { useSlots } from './slots.tsx'
@@ -115,7 +116,7 @@ function Messages({ conversation }: { readonly conversation: ConversationView | 
         model={model.name}
         baseUrl={model.baseUrl}
         onExample={(text) => typeDraft(services.drafts, key, text)}
-        onSetUp={actions.showSettings}
+        sources={<FoundModels host={services.host} onUse={actions.useModel} onSetUp={actions.showSettings} />}
         onDemo={model.name === '' || isFirst ? actions.watchDemo : null}
       />
     )

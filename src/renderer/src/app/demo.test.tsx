@@ -6,7 +6,10 @@ import { renderApp } from '../testing/render-app.tsx'
 
 afterEach(cleanup)
 
-const settings = { ...DEFAULT_SETTINGS, model: { baseUrl: 'http://localhost:1234/v1', name: 'm' } }
+const settings = {
+  ...DEFAULT_SETTINGS,
+  model: { ...DEFAULT_SETTINGS.model, baseUrl: 'http://localhost:1234/v1', name: 'm' },
+}
 
 test('without a model the demo is one click, and what it says is labelled', async () => {
   const { inputsOf } = await renderApp()

@@ -6,7 +6,10 @@ import { renderApp } from '../testing/render-app.tsx'
 
 afterEach(cleanup)
 
-const settings = { ...DEFAULT_SETTINGS, model: { baseUrl: 'http://localhost:1234/v1', name: 'm' } }
+const settings = {
+  ...DEFAULT_SETTINGS,
+  model: { ...DEFAULT_SETTINGS.model, baseUrl: 'http://localhost:1234/v1', name: 'm' },
+}
 
 /** What a browser hands over when a folder or a file is dropped. */
 const dropped = (name: string, isFile: boolean) => ({

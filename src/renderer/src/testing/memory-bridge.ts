@@ -2,6 +2,7 @@ import type { ApprovalView } from '../../../shared/approval.ts'
 import type { BreakerView } from '../../../shared/breaker.ts'
 import type { Bridge, Reply } from '../../../shared/bridge.ts'
 import type { CallName, CallOutput, Handlers, HostSnapshot } from '../../../shared/calls.ts'
+import type { FoundModels } from '../../../shared/found-models.ts'
 import type { ConversationView } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
 import type { Entry } from '../../../shared/entry.ts'
@@ -19,6 +20,7 @@ export type Seed = {
   readonly approvals?: readonly ApprovalView[]
   readonly breakers?: readonly BreakerView[]
   readonly settings?: Settings
+  readonly found?: FoundModels
   readonly key?: HostSnapshot['key']
   readonly system?: HostSnapshot['system']
   readonly partial?: string
@@ -242,5 +244,7 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
     },
     'settings.testModel': () => ({ ok: true, latencyMs: 420, reply: 'Hello', error: null }),
     'settings.listModels': () => ({ models: ['qwen3-8b', 'llama-4-scout'], error: null }),
+    'models.detect': () => seed.found ?? { servers: [], keys: [] },
+    'models.probe': () => ({ tools: 'calls', error: null }),
   }
 }

@@ -41,13 +41,23 @@ export const window = {
     noModel: 'No model is set up yet. Any OpenAI-compatible endpoint will do, also one on this computer.',
     setUp: 'Set up a model',
     demo: 'Watch the demo agent',
-    demoHint: 'Or look on first: a script hands three jobs to three agents in a sample folder. No model, no key, no network.',
+    demoHint:
+      'Or look on first: a script hands three jobs to three agents in a sample folder. No model, no key, no network.',
   },
 
   demo: {
     name: 'Demo agent',
     kind: 'a script, no model',
     hint: 'This conversation is a demo. A script answers; the agents, tools and files are real.',
+  },
+
+  found: {
+    label: 'Where answers could come from',
+    server_one: 'on this computer, with {{model}}',
+    server_other: 'on this computer, with {{model}} and more ({{count}} models)',
+    key: 'with the key in {{variable}}',
+    use: 'Use it',
+    other: 'Or another model: any OpenAI-compatible endpoint will do.',
   },
 
   place: {
@@ -269,6 +279,22 @@ export const window = {
           'This system offers no secure storage: the key will be kept until you quit and not written to disk.',
       },
       plainHttp: 'A key is never sent over plain http, except to this computer.',
+      provider: 'Provider',
+      custom: 'Another endpoint',
+      getKey: 'Get a key at {{host}}',
+      looksLike: 'By its look this key belongs elsewhere. It is sent nowhere before you choose.',
+      useProvider: 'Use {{name}} ({{host}})',
+      probe: 'Try its tools',
+      probing: 'Trying its tools',
+      tools: {
+        calls: 'Calls tools.',
+        calls_badly: 'Calls tools, but wrongly. Work may go astray; another model does better.',
+        cannot: 'Knows no tools. It can chat, and nothing more.',
+      },
+      fallbacks: 'Other models to turn to',
+      fallbacksHint: 'When the model above cannot be had: no credit, no connection. In this order.',
+      addFallback: 'Add the model above',
+      removeFallback: 'Remove {{name}}',
       test: 'Test call',
       testing: 'Calling the model',
       tested: 'Answered after {{latency}}: “{{reply}}”',

@@ -50,6 +50,14 @@ export const window: Translated<typeof english> = {
     hint: '这个对话是演示。由脚本作答；智能体、工具和文件都是真的。',
   },
 
+  found: {
+    label: '可以由谁来回答',
+    server_other: '在这台电脑上，有 {{model}} 等 {{count}} 个模型',
+    key: '密钥在 {{variable}} 中',
+    use: '使用',
+    other: '或者用别的模型：任何兼容 OpenAI 的接口都可以。',
+  },
+
   place: {
     thisComputer: '运行在本机',
     host: '来自 {{host}}',
@@ -258,6 +266,22 @@ export const window: Translated<typeof english> = {
         session: '这个系统没有安全存储：密钥将只保留到退出为止，不会写入磁盘。',
       },
       plainHttp: '除本机以外，密钥绝不会通过明文 http 发送。',
+      provider: '服务商',
+      custom: '其他接口',
+      getKey: '到 {{host}} 获取密钥',
+      looksLike: '从样子看，这个密钥属于别处。在你选择之前不会发送到任何地方。',
+      useProvider: '使用 {{name}}（{{host}}）',
+      probe: '试试它的工具能力',
+      probing: '正在试用工具',
+      tools: {
+        calls: '会调用工具。',
+        calls_badly: '会调用工具，但会调错。工作可能出岔子，换个模型更好。',
+        cannot: '不会使用工具，只能聊天。',
+      },
+      fallbacks: '备用模型',
+      fallbacksHint: '当上面的模型用不了时（额度用完、连接不上），按这个顺序改用。',
+      addFallback: '加入上面的模型',
+      removeFallback: '移除 {{name}}',
       test: '试调用',
       testing: '正在调用模型',
       tested: '{{latency}}后回应：“{{reply}}”',

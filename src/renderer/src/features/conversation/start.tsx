@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button.tsx'
 import { placeOf } from '../../lib/place.ts'
@@ -7,13 +8,14 @@ type Props = {
   readonly model: string
   readonly baseUrl: string
   readonly onExample: (text: string) => void
-  readonly onSetUp: () => void
+  /** Where answers could come from, while nothing is set. */
+  readonly sources: ReactNode
   /** Null: this is not the moment for a demo. */
   readonly onDemo: (() => void) | null
 }
 
 /** A conversation before its first message: what to do next, and who will answer. */
-export function Start({ model, baseUrl, onExample, onSetUp, onDemo }: Props) {
+export function Start({ model, baseUrl, onExample, sources, onDemo }: Props) {
   const { t } = useTranslation()
   const place = placeOf(baseUrl)
   const examples = [t('start.exampleExplore'), t('start.exampleTests'), t('start.exampleWrite')]
@@ -39,16 +41,7 @@ export function Start({ model, baseUrl, onExample, onSetUp, onDemo }: Props) {
           ))}
         </ul>
       </section>
-      {isReady ? (
-        <p className={styles.answers}>{t('start.answers', { model, place: where })}</p>
-      ) : (
-        <div className={styles.missing}>
-          <p>{t('start.noModel')}</p>
-          <Button look="primary" data-testid="set-up-model" onClick={onSetUp}>
-            {t('start.setUp')}
-          </Button>
-        </div>
-      )}
+      {isReady ? <p className={styles.answers}>{t('start.answers', { model, place: where })}</p> : sources}
       {onDemo !== null && (
         <div className={styles.demo}>
           <p>{t('start.demoHint')}</p>

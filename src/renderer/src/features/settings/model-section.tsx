@@ -4,11 +4,15 @@ import { useStore } from 'zustand'
 import { Field } from '../../components/field.tsx'
 import input from '../../components/input.module.css'
 import type { Host } from '../../lib/host.ts'
+import { Fallbacks } from './fallbacks.tsx'
 import { KeyField } from './key-field.tsx'
+import { KeyHelp } from './key-help.tsx'
 import { ModelName } from './model-name.tsx'
+import { ProviderField } from './provider-field.tsx'
 import { Section } from './section.tsx'
 import type { SettingsStore } from './settings-store.ts'
 import { TestCall } from './test-call.tsx'
+import { ToolProbe } from './tool-probe.tsx'
 import type { SetSetting } from './use-set-setting.ts'
 
 type Props = { readonly store: SettingsStore; readonly host: Host; readonly onSet: SetSetting }
@@ -18,7 +22,7 @@ const isWebAddress = (text: string): boolean => text === '' || (URL.canParse(tex
 /** Endpoint, model and key, with a real call to see that they work together. */
 export function ModelSection({ store, host, onSet }: Props) {
   const { t } = useTranslation()
-  const { baseUrl, name } = useStore(store, (state) => state.settings.model)
+  const { baseUrl, name, fallbacks, probes } = useStore(store, (state) => state.settings.model)
   const key = useStore(store, (state) => state.key)
   const [draft, setDraft] = useState<string | null>(null)
   const [keyDraft, setKeyDraft] = useState('')
@@ -30,8 +34,13 @@ export function ModelSection({ store, host, onSet }: Props) {
     if (url !== baseUrl) onSet('model.baseUrl', url)
     setDraft(null)
   }
+  const choose = (next: string) => {
+    setDraft(null)
+    onSet('model.baseUrl', next)
+  }
   return (
     <Section title={t('settings.models.title')} lead={t('settings.models.lead')}>
+      <ProviderField baseUrl={url} onChoose={choose} />
       <Field
         label={t('settings.models.baseUrl')}
         hint={t('settings.models.baseUrlHint')}
@@ -53,6 +62,7 @@ export function ModelSection({ store, host, onSet }: Props) {
         )}
       </Field>
       <KeyField baseUrl={url} stored={key} host={host} draft={keyDraft} onType={setKeyDraft} />
+      <KeyHelp baseUrl={url} typedKey={typedKey} onChoose={choose} />
       <ModelName
         baseUrl={url}
         name={name}
@@ -61,6 +71,12 @@ export function ModelSection({ store, host, onSet }: Props) {
         onChoose={(next) => onSet('model.name', next)}
       />
       <TestCall baseUrl={url} name={name} typedKey={typedKey} host={host} />
+      <ToolProbe baseUrl={url} name={name} typedKey={typedKey} probes={probes} host={host} />
+      <Fallbacks
+        current={{ baseUrl, name }}
+        fallbacks={fallbacks}
+        onChange={(next) => onSet('model.fallbacks', next)}
+      />
     </Section>
   )
 }

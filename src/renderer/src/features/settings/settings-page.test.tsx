@@ -5,7 +5,10 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 afterEach(cleanup)
 
-const settings = { ...DEFAULT_SETTINGS, model: { baseUrl: 'https://api.example.org/v1', name: 'm' } }
+const settings = {
+  ...DEFAULT_SETTINGS,
+  model: { ...DEFAULT_SETTINGS.model, baseUrl: 'https://api.example.org/v1', name: 'm' },
+}
 
 async function openSettings(seed = {}) {
   const app = await renderApp({ settings, ...seed })
@@ -53,7 +56,10 @@ test('a key is handed over and never shown; how it is kept is said plainly', asy
 
 test('no key is sent over plain http to another machine', async () => {
   await openSettings({
-    settings: { ...settings, model: { baseUrl: 'http://api.example.org/v1', name: 'm' } },
+    settings: {
+      ...settings,
+      model: { ...DEFAULT_SETTINGS.model, baseUrl: 'http://api.example.org/v1', name: 'm' },
+    },
   })
   fireEvent.change(screen.getByTestId('settings-key'), { target: { value: 'sk-secret' } })
   expect(screen.getByTestId<HTMLButtonElement>('settings-save-key').disabled).toBe(true)
