@@ -128,7 +128,13 @@ export const runCalls = {
    * The last request of a run; the reply says that the result is kept. What it did is read from its journal, never from
    * what it says of itself.
    */
-  'run.finished': call(z.object({ exitReason: ExitReason, error: WireError.nullable() }), z.void()),
+  'run.finished': call(
+    z.object({
+      exitReason: ExitReason.extract(['completed', 'max_steps', 'stopped', 'error']),
+      error: WireError.nullable(),
+    }),
+    z.void(),
+  ),
 } as const
 
 export type RunCalls = typeof runCalls

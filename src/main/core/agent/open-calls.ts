@@ -23,3 +23,9 @@ export function openCalls(entries: readonly Entry[]): OpenCalls {
 /** Model calls that brought an answer: the steps of a journal. */
 export const countSteps = (entries: readonly Entry[]): number =>
   entries.filter((entry) => entry.content.kind === 'assistant').length
+
+/** The last word was an answer that asks for nothing: there is nothing to answer. */
+export const endsInAnswer = (entries: readonly Entry[]): boolean => {
+  const last = entries.at(-1)?.content
+  return last?.kind === 'assistant' && last.toolCalls.length === 0
+}

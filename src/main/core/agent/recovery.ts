@@ -1,11 +1,5 @@
 import { RefusalCode } from '../../../shared/breaker.ts'
-import {
-  FIRST_RETRY_MS,
-  MAX_RETRY_MS,
-  MAX_WAIT_IN_LOOP_MS,
-  RETRIES,
-  RETRY_GROWTH,
-} from './policy.ts'
+import { FIRST_RETRY_MS, MAX_RETRY_MS, MAX_WAIT_IN_LOOP_MS, RETRIES, RETRY_GROWTH } from './policy.ts'
 import type { ModelFailure, ModelRefusal } from './ports.ts'
 
 /** What to do about a model call that failed. */

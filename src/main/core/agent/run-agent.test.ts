@@ -206,3 +206,14 @@ test('something that arrives at the end is answered', async () => {
   expect(await runAgent(agent, never())).toEqual({ reason: 'completed' })
   expect(contents().at(-1)).toMatchObject({ text: results })
 })
+
+test('an answer that a journal was left with is not asked for again', async () => {
+  const model = createScriptedModel()
+  const { agent } = setUpAgent({
+    model,
+    soFar: [task(say('done')), { kind: 'assistant', text: 'done', thinking: '', toolCalls: [], model: 'm' }],
+  })
+
+  expect(await runAgent(agent, never())).toEqual({ reason: 'completed' })
+  expect(model.requests).toEqual([])
+})

@@ -12,6 +12,7 @@ import { modeInForce } from '../../core/permissions/mode.ts'
 import type { Question } from '../../core/permissions/question.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { Logger } from '../../platform/logger.ts'
 import type { ApprovalRow } from '../../store/ledger/tables/approvals.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { Announcements } from '../runs/announcements.ts'
@@ -34,6 +35,7 @@ export type ApprovalDeskPorts = {
   readonly ledger: Ledger
   readonly clock: Clock
   readonly ids: Ids
+  readonly logger: Logger
   readonly announcements: Announcements
   readonly settings: () => Settings
   /** Knows every tool; nothing is run through it. */
@@ -44,7 +46,7 @@ export type ApprovalDeskPorts = {
 
 /** Where calls are judged and people are asked. Both are rows, so both survive whatever happens to a process. */
 export function openApprovalDesk(ports: ApprovalDeskPorts) {
-  const { ledger, clock, ids, announcements, catalogue } = ports
+  const { ledger, clock, ids, logger, announcements, catalogue } = ports
   const waiting = new Map<ApprovalId, (row: ApprovalRow) => void>()
 
   function judge(claimant: Claimant, call: ToolCall, checked: Extract<CheckedCall, { ok: true }>): Verdict {
@@ -62,7 +64,7 @@ export function openApprovalDesk(ports: ApprovalDeskPorts) {
     const row = await ledger.approvals.ask(describe(job))
     if (row.state !== 'pending') return row
     const answered = new Promise<ApprovalRow>((resolve) => waiting.set(row.id, resolve))
-    const withdraw = (): void => void drop(job.claimant, 'Not asked any more: stopped.')
+    const withdraw = (): void => void takeBack(job.claimant, row)
     signal.addEventListener('abort', withdraw, { once: true })
     announcements.approval(row)
     if (signal.aborted) withdraw()
@@ -71,8 +73,20 @@ export function openApprovalDesk(ports: ApprovalDeskPorts) {
       return await answered
     } finally {
       signal.removeEventListener('abort', withdraw)
-      await job.claimant.unpark()
+      if (!hasQuestions(job.claimant)) await job.claimant.unpark()
     }
+  }
+
+  const hasQuestions = ({ conversationId, runId }: Claimant): boolean =>
+    ledger.query.approvals.pendingOf(conversationId, runId).length > 0
+
+  /** Who asks cannot go on. It is let go even where somebody was faster, or where nothing can be written. */
+  async function takeBack(claimant: Claimant, asked: ApprovalRow): Promise<void> {
+    await drop(claimant, 'Not asked any more: stopped.').catch((error: unknown) =>
+      logger.error('approval.not_withdrawn', { approvalId: asked.id, error }),
+    )
+    waiting.get(asked.id)?.(ledger.query.approvals.find(asked.id) ?? asked)
+    waiting.delete(asked.id)
   }
 
   function describe({ claimant, call, checked, verdict }: Asking): Omit<ApprovalView, 'state'> {
@@ -130,13 +144,13 @@ export function openApprovalDesk(ports: ApprovalDeskPorts) {
         if (!checked.ok) return { outcome: 'deny', reason: checked.result.text }
         const verdict = judge(claimant, call, checked)
         if (verdict.outcome === 'deny') return { outcome: 'deny', reason: verdict.why }
-        const decision =
-          verdict.outcome === 'allow'
-            ? ALLOW
-            : toDecision(await ask({ claimant, call, checked, verdict }, signal))
-        const mayRun =
-          decision.outcome === 'deny' || !hasSideEffect(checked.effect) || (await claimant.beforeEffect())
-        return mayRun ? decision : { outcome: 'deny', reason: 'Not run: this run is over.' }
+        if (verdict.outcome === 'ask') {
+          const answer = await ask({ claimant, call, checked, verdict }, signal)
+          if (signal.aborted) return STOPPED
+          if (answer.state !== 'allowed') return toDenial(answer)
+        }
+        const mayRun = !hasSideEffect(checked.effect) || (await claimant.beforeEffect())
+        return mayRun ? ALLOW : OVER
       },
     }),
 
@@ -171,6 +185,8 @@ type Asking = {
 }
 
 const ALLOW: Decision = { outcome: 'allow' }
+const STOPPED: Decision = { outcome: 'deny', reason: 'Not run: stopped before it was answered.' }
+const OVER: Decision = { outcome: 'deny', reason: 'Not run: this run is over.' }
 
 const questionOf = (
   { folder }: Pick<Claimant, 'folder'>,
@@ -178,13 +194,13 @@ const questionOf = (
   { effect, target }: Extract<CheckedCall, { ok: true }>,
 ): Question => ({ tool: name, effect, target, folder: folder ?? '', confinement: 'none' })
 
-function toDecision({ state, note }: ApprovalRow): Decision {
-  if (state === 'allowed') return ALLOW
-  return { outcome: 'deny', reason: note === '' ? 'The user said no.' : `The user said no: ${note}` }
-}
+const toDenial = ({ note }: ApprovalRow): Decision => ({
+  outcome: 'deny',
+  reason: note === '' ? 'The user said no.' : `The user said no: ${note}`,
+})
 
 const hashOf = (call: ToolCall, head: string): string =>
   createHash('sha256').update([call.name, call.arguments, head].join('\0')).digest('hex')
 
-/** The arguments as they would run, one to a line. They were valid JSON a moment ago. */
-const shown = (json: string): string => JSON.stringify(JSON.parse(json), null, 2)
+/** The arguments as they would run, one to a line. They were valid a moment ago; no text at all counts as none. */
+const shown = (json: string): string => JSON.stringify(JSON.parse(json.trim() || '{}'), null, 2)

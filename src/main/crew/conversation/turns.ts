@@ -12,6 +12,8 @@ type LiveTurn = {
 export type Turns = {
   /** Runs a turn that the ledger has just started. */
   begin(id: TurnId, conversationId: ConversationId): void
+  /** Answers the oldest message that waits. False when there is none, or when a turn is live and will be followed by it. */
+  sendNext(conversationId: ConversationId): Promise<boolean>
   /** Starts a turn for what the inbox holds, unless one is live and will take it anyway. */
   wake(conversationId: ConversationId): Promise<void>
   /** Ends the answer under way; resolves when it has ended. */
@@ -56,11 +58,16 @@ export function createTurns(ports: TurnPorts): Turns {
     partial[Symbol.dispose]()
     forget(conversationId, stop)
     if (isClosing) return
+    const hasMore = await sendNext(conversationId)
+    if (!hasMore && state === 'completed') await wake(conversationId)
+  }
+
+  async function sendNext(conversationId: ConversationId): Promise<boolean> {
     const queued = await ledger.conversations.sendQueued(conversationId)
-    if (queued) {
-      announcements.entry(queued.entry)
-      begin(queued.turnId, conversationId)
-    } else if (state === 'completed') await wake(conversationId)
+    if (!queued) return false
+    announcements.entry(queued.entry)
+    begin(queued.turnId, conversationId)
+    return true
   }
 
   async function wake(conversationId: ConversationId): Promise<void> {
@@ -83,6 +90,7 @@ export function createTurns(ports: TurnPorts): Turns {
 
   return {
     begin,
+    sendNext,
     wake,
     stop,
     rest(conversationId) {

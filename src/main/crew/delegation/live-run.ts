@@ -115,7 +115,9 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
     over,
     leave() {
       ending.abandon()
-      process.stop()
+      // One that waits for a person is not asked: it would take its question for answered.
+      if (ledger.query.runs.find(run.id)?.state === 'waiting') process.kill()
+      else process.stop()
       return over
     },
   }

@@ -108,7 +108,9 @@ export function openDelegation(ports: DelegationPorts) {
     async resume({ unfinishedRuns }: TakenOver): Promise<void> {
       for (const id of unfinishedRuns) {
         const run = ledger.query.runs.find(id)
-        if (run) await endRun.held(run, { exitReason: 'interrupted', error: null })
+        if (!run) continue
+        await endRun.held(run, { exitReason: 'interrupted', error: null })
+        await supervisor.stopBelow(run)
       }
       supervisor.pump()
     },

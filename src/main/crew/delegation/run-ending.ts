@@ -10,10 +10,13 @@ export const LOST: WireError = { code: 'worker_lost', details: {} }
 export type RunEnding = {
   /** Aborted when the run is recorded, however it ended: nobody waits for it any more. */
   readonly over: AbortSignal
-  /** Somebody asked it to end; from then on nothing with an effect begins. */
-  readonly isAsked: boolean
+  /** Somebody asked it to end, or it said that it has; from then on nothing with an effect begins. */
+  readonly isEnding: boolean
   ask(reason: ExitReason, error: WireError | null): void
-  /** The worker says how it ended. A completed answer is one, even if somebody asked to stop meanwhile. */
+  /**
+   * The worker says how it ended. A completed answer is one, even if somebody asked to stop meanwhile; a stop that nobody
+   * asked for is none.
+   */
   told(reason: ExitReason, error: WireError | null): Promise<boolean>
   /** The process is gone. */
   seenGone(): Promise<boolean>
@@ -30,10 +33,12 @@ export function createRunEnding(endRun: EndRun, run: RunRow): RunEnding {
     if (abandoned) return Promise.resolve(false)
     return (recorded ??= endRun.held(run, { exitReason, error }).finally(() => over.abort()))
   }
+  const recordAsked = (): Promise<boolean> =>
+    asked === null ? record('error', LOST) : record(asked.exitReason, asked.error)
   return {
     over: over.signal,
-    get isAsked() {
-      return asked !== null || abandoned
+    get isEnding() {
+      return asked !== null || recorded !== null || abandoned
     },
     abandon() {
       abandoned = true
@@ -42,9 +47,9 @@ export function createRunEnding(endRun: EndRun, run: RunRow): RunEnding {
       asked ??= { exitReason, error }
     },
     told: (reason, error) =>
-      asked === null || reason === 'completed'
+      reason === 'completed' || (asked === null && reason !== 'stopped')
         ? record(reason, error)
-        : record(asked.exitReason, asked.error),
-    seenGone: () => (asked === null ? record('error', LOST) : record(asked.exitReason, asked.error)),
+        : recordAsked(),
+    seenGone: recordAsked,
   }
 }

@@ -10,7 +10,7 @@ import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
 import type { Slots } from '../runs/slots.ts'
 import type { Inbox } from './inbox.ts'
 import type { RunEnding } from './run-ending.ts'
-import { openCalls } from '../../core/agent/open-calls.ts'
+import { endsInAnswer } from '../../core/agent/open-calls.ts'
 import type { Transcripts } from './transcripts.ts'
 
 export type ServeRunPorts = {
@@ -72,7 +72,7 @@ export const createServeRun =
         return inbox.take(run)
       },
       async 'permission.decide'({ call }) {
-        if (ending.isAsked) return { outcome: 'deny', reason: 'Not run: this run was stopped.' }
+        if (ending.isEnding) return { outcome: 'deny', reason: 'Not run: this run was stopped.' }
         if (!run.tools.includes(call.name))
           return { outcome: 'deny', reason: `This run has no tool ${call.name}.` }
         return gate.decide(call, ending.over)
@@ -83,7 +83,10 @@ export const createServeRun =
         inUse = next ?? inUse
         return next
       },
-      'delegation.start': (request) => delegator.start(request),
+      async 'delegation.start'(request) {
+        if (ending.isEnding) throw new AppError('stopped', 'Nothing was started: this run was stopped.')
+        return delegator.start(request)
+      },
       'delegation.list': async ({ state }) => [...(await delegator.list(state))],
       'delegation.stop': async ({ id }) => [...(await delegator.stop(id))],
       'delegation.wait': ({ ids, timeoutSeconds }) =>
@@ -105,5 +108,5 @@ const NO_ANSWER = { exitReason: 'error', error: { code: 'model_empty', details: 
 function hasAnswered(ledger: Ledger, run: RunRow): boolean {
   const head = ledger.query.runs.find(run.id)?.headEntryId
   const last = head ? ledger.query.entries.find(head) : undefined
-  return last?.content.kind === 'assistant' && openCalls([last]).calls.length === 0
+  return last !== undefined && endsInAnswer([last])
 }

@@ -25,6 +25,7 @@ export type Supervisor = {
   pump(): void
   /** Stops a run and everything below it. Nothing happens to one that is final. */
   stop(id: RunId): Promise<void>
+  stopBelow(run: RunRow): Promise<void>
   partial(id: RunId): PartialText | undefined
   /** No run begins from here on; those at work are asked to end, and their rows stay as they are for the next start. */
   close(): Promise<void>
@@ -62,7 +63,7 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
     live.set(run.id, attended)
     await attended.over
     live.delete(run.id)
-    await stopBelow(run)
+    if (!isClosing) await stopBelow(run)
   }
 
   /** It never came to a process: one that did not even leave the queue, or one whose start failed. */
@@ -87,6 +88,7 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
   return {
     pump,
     stop,
+    stopBelow,
     partial: (id) => live.get(id)?.partial(),
     async close() {
       isClosing = true

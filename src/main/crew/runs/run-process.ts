@@ -1,4 +1,4 @@
-import { toAppError } from '../../../shared/errors.ts'
+import { AppError, toAppError } from '../../../shared/errors.ts'
 import {
   FromWorker,
   runCalls,
@@ -82,6 +82,7 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
       const error = toAppError(thrown)
       if (error.code === 'internal')
         logger.error('run.request_failed', { runId: run.id, name: message.name, error })
+      else logger.info('run.request_refused', { runId: run.id, name: message.name, code: error.code })
       send({ type: 'refusal', to: message.number, error: error.toWire() })
     }
   }
@@ -103,8 +104,9 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
 
 /** The worker is not trusted: unknown names and wrong shapes are refused, whatever it says. */
 async function serve(handlers: RunHandlers, name: string, input: unknown): Promise<unknown> {
-  if (!Object.hasOwn(runCalls, name)) throw new TypeError(`Unknown request ${name}.`)
+  if (!Object.hasOwn(runCalls, name)) throw new AppError('unknown_call', `There is no request ${name}.`)
   const known = name as RunCallName
-  const parsed = runCalls[known].input.parse(input)
-  return (handlers[known] as (input: unknown) => unknown)(parsed)
+  const parsed = runCalls[known].input.safeParse(input)
+  if (!parsed.success) throw new AppError('invalid_input', `${name}: ${parsed.error.message}`)
+  return (handlers[known] as (input: unknown) => unknown)(parsed.data)
 }

@@ -1,7 +1,5 @@
 import { toAppError } from '../../../shared/errors.ts'
-import type { ExitReason } from '../../../shared/delegation.ts'
-import type { WireError } from '../../../shared/errors.ts'
-import type { RunSpec } from '../../../shared/run-protocol.ts'
+import type { RunCallInput, RunSpec } from '../../../shared/run-protocol.ts'
 import { growJournal } from '../../core/agent/journal.ts'
 import { runAgent, type AgentEnd } from '../../core/agent/run-agent.ts'
 import { stepsSoFar } from '../../core/agent/run-agent.ts'
@@ -10,6 +8,7 @@ import { pause, type Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { MainLine } from './main-line.ts'
 import { relayedEndpoint } from './ports/relayed-endpoint.ts'
+import { relayedGate } from './ports/relayed-gate.ts'
 import { relayedInbox } from './ports/relayed-inbox.ts'
 import { joinStream } from './ports/stream-joiner.ts'
 import { workerTools } from './ports/worker-tools.ts'
@@ -41,7 +40,7 @@ async function run({ spec, line, clock, ids, signal }: Work): Promise<AgentEnd> 
       tools: createToolBox(await workerTools({ spec, line, ids, clock })),
       journal,
       inbox: relayedInbox(line, journal),
-      permissions: { decide: (call) => line.ask('permission.decide', { call }) },
+      permissions: relayedGate(line),
       onlooker: {
         streamed: (delta) => stream.add(delta),
         working: (activity) => line.note({ type: 'progress', ...activity }),
@@ -54,7 +53,7 @@ async function run({ spec, line, clock, ids, signal }: Work): Promise<AgentEnd> 
   )
 }
 
-type Ending = { readonly exitReason: ExitReason; readonly error: WireError | null }
+type Ending = RunCallInput<'run.finished'>
 
 const toEnding = (end: AgentEnd): Ending =>
   end.reason === 'error'

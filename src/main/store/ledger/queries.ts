@@ -25,12 +25,14 @@ export const queriesOf = ({
   deliveries: {
     find: deliveries.find,
     pending: deliveries.pending,
-    pendingOfRuns: deliveries.pendingOfRuns,
   },
   entries: { find: entries.find, branch: entries.branch },
   grants: { of: grants.of },
   partials: { find: partials.find },
-  queuedMessages: { of: queuedMessages.of },
+  queuedMessages: {
+    of: queuedMessages.of,
+    waitingConversations: queuedMessages.waitingConversations,
+  },
   processes: { ofEarlierBoots: processes.ofEarlierBoots, ofRun: processes.ofRun },
   turns: { newestStart: turns.newestStart },
   runs: {

@@ -1,5 +1,6 @@
 import type { Delegator } from '../../../core/tools/ports.ts'
 import type { MainLine } from '../main-line.ts'
+import { orWhenStopped } from './or-when-stopped.ts'
 
 /** Delegation as a worker sees it: main does it. A wait that is stopped leaves the work in the background. */
 export const relayedDelegator = (line: MainLine): Delegator => ({
@@ -7,12 +8,13 @@ export const relayedDelegator = (line: MainLine): Delegator => ({
   list: (state) => line.ask('delegation.list', state === undefined ? {} : { state }),
   stop: (id) => line.ask('delegation.stop', { id }),
   wait: (ids, timeoutSeconds, signal) =>
-    Promise.race([
-      line.ask('delegation.wait', { ids: [...ids], timeoutSeconds }),
-      new Promise<typeof NOTHING>((resolve) => {
-        signal.addEventListener('abort', () => resolve(NOTHING), { once: true })
-      }),
-    ]),
+    orWhenStopped(line.ask('delegation.wait', { ids: [...ids], timeoutSeconds }), signal, STOPPED),
 })
 
-const NOTHING = { text: '', deliveries: [], delegationIds: [], runIds: [], pending: [] }
+const STOPPED = {
+  text: 'Stopped while waiting: nothing is known of the results.',
+  deliveries: [],
+  delegationIds: [],
+  runIds: [],
+  pending: [],
+}

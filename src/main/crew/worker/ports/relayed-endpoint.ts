@@ -5,6 +5,7 @@ import { createModel } from '../../../outside/model/create-model.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { MainLine } from '../main-line.ts'
+import { orWhenStopped } from './or-when-stopped.ts'
 
 export type RelayedEndpointParts = {
   readonly spec: RunSpec
@@ -17,10 +18,7 @@ export type RelayedEndpointParts = {
 export function relayedEndpoint({ spec, line, clock, ids }: RelayedEndpointParts): Endpoint {
   const modelOf = (endpoint: ModelEndpoint): Model => createModel({ endpoint, clock, ids })
   return followEndpoint(modelOf(spec.endpoint), async (failure, signal) => {
-    const stopped = new Promise<null>((resolve) => {
-      signal.addEventListener('abort', () => resolve(null), { once: true })
-    })
-    const next = await Promise.race([line.ask('endpoint.refused', failure), stopped])
+    const next = await orWhenStopped(line.ask('endpoint.refused', failure), signal, null)
     return next && modelOf(next)
   })
 }

@@ -32,12 +32,10 @@ export const conversationCommands = ({ tables, commit, clock, ids, bootId, ...re
       usage: null,
     })
   const sendOldestNow = (conversationId: ConversationId): Sent => {
+    if (tables.queuedMessages.of(conversationId).length === 0) return null
     const turnId = startTurnNow(conversationId, 'message')
-    if (turnId === null) return null
-    const text = tables.queuedMessages.take(conversationId)
-    if (text !== undefined) return { turnId, entry: sayNow(conversationId, text) }
-    tables.turns.cancel(turnId)
-    return null
+    const text = turnId === null ? undefined : tables.queuedMessages.take(conversationId)
+    return turnId === null || text === undefined ? null : { turnId, entry: sayNow(conversationId, text) }
   }
 
   return {

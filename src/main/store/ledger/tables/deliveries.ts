@@ -38,15 +38,9 @@ export function deliveriesTable(db: Database) {
   const one = db.prepare<[string], Row>(`${VIEW} where id = ?`)
   const pending = db.prepare<{ conversationId: string; runId: string | null }, Row>(`
     ${VIEW} where conversation_id = @conversationId and run_id is @runId and state = 'pending' order by created_at, rowid`)
-  const pendingOfRuns = db.prepare<[string], { id: string }>(`
-    select d.id from deliveries d join delegation_runs r
-      on r.delegation_id = d.delegation_id and d.unit in (${WHOLE_CALL}, r.task_index)
-    where r.id in (select value from json_each(?)) and d.state = 'pending' group by d.id order by d.created_at`)
   const readdress = db.prepare(
     `update deliveries set run_id = @to where run_id = @from and state = 'pending'`,
   )
-  const waiting = db.prepare<[], { conversationId: string }>(`
-    select distinct conversation_id as "conversationId" from deliveries where state = 'pending' and run_id is null`)
 
   return {
     add: (row: DeliveryRow): void => void add.run(row),
@@ -59,13 +53,8 @@ export function deliveriesTable(db: Database) {
     },
     pending: (conversationId: ConversationId, runId: RunId | null): DeliveryView[] =>
       pending.all({ conversationId, runId }).map(read),
-    pendingOfRuns: (runIds: readonly RunId[]): DeliveryId[] =>
-      pendingOfRuns.all(JSON.stringify(runIds)).map((row) => row.id as DeliveryId),
     /** What a run can no longer take goes to whoever asked for that run. */
     readdress: (from: RunId, to: RunId | null): void => void readdress.run({ from, to }),
-    /** Conversations that have something in their inbox. */
-    waitingConversations: (): ConversationId[] =>
-      waiting.all().map((row) => row.conversationId as ConversationId),
   }
 }
 export type DeliveriesTable = ReturnType<typeof deliveriesTable>

@@ -25,7 +25,6 @@ export function turnsTable(db: Database) {
   const end = db.prepare(`
     update turns set state = @state, boot_id = null, ended_at = @now
     where id = @id and state in ('running', 'waiting') and boot_id = @bootId`)
-  const cancel = db.prepare(`delete from turns where id = ?`)
   const endEarlier = db.prepare<{ bootId: string; now: number }, { conversationId: string }>(`
     update turns set state = 'interrupted', boot_id = null, ended_at = @now
     where state in ('running', 'waiting') and boot_id <> @bootId
@@ -45,8 +44,6 @@ export function turnsTable(db: Database) {
       move.run({ id, bootId, from: 'waiting', to: 'running' }).changes === 1,
     end: (row: { id: TurnId; bootId: BootId; state: TurnEndState; now: number }): boolean =>
       end.run(row).changes === 1,
-    /** Takes back a turn of this very transaction that found nothing to do. */
-    cancel: (id: TurnId): void => void cancel.run(id),
     /** Ends what a dead process left; answers with the conversations it belonged to. */
     interruptEarlierBoots: (bootId: BootId, now: number): ConversationId[] =>
       endEarlier.all({ bootId, now }).map((row) => row.conversationId as ConversationId),

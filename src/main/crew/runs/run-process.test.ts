@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import type { ToWorker } from '../../../shared/run-protocol.ts'
+import type { ParentPort } from '../../platform/child.ts'
+import { eventually, openCrew, type CrewBench } from '../../testing/crew-bench.ts'
+import type { Program } from '../../testing/in-memory-child.ts'
+import { addConversation, addRun, resultOf } from '../../testing/ledger-rows.ts'
+import { call, say, script } from '../../testing/script/write-script.ts'
+
+type Start = Extract<ToWorker, { type: 'start' }>
+type Reply = Extract<ToWorker, { type: 'reply' | 'refusal' }>
+
+/** A worker that says whatever a test wants, and hears what comes of it. */
+type Liar = {
+  readonly start: Start
+  /** A request as it should be, but for what is given. */
+  ask(name: string, input: unknown, envelope?: object): Promise<Reply>
+  send(message: unknown): void
+}
+
+async function withLiar(bench: Promise<CrewBench>, liars: readonly Liar[]) {
+  const crew = await bench
+  const { id } = await crew.say(
+    script(
+      call('delegate', { tasks: [{ goal: 'Do as you please.', tools: ['read_file'] }] }),
+      say('At work.'),
+    ),
+  )
+  await eventually(() => expect(liars.length).toBeGreaterThan(0))
+  const liar = liars[0] as Liar
+  liar.send({ type: 'beat', ...envelopeOf(liar.start), number: 1 })
+  await eventually(() => expect(crew.runs(id)[0]?.state).toBe('running'))
+  const row = () => crew.ledger.query.runs.find(liar.start.runId)
+  return { ...crew, id, liar, row }
+}
+
+const envelopeOf = ({ runId, attempt }: Start): { runId: string; attempt: number } => ({ runId, attempt })
+
+function play(port: ParentPort, start: Start): Liar {
+  let number = 100
+  const waiting = new Map<number, (reply: Reply) => void>()
+  port.onMessage((message) => {
+    const reply = message as ToWorker
+    if (reply.type === 'reply' || reply.type === 'refusal') waiting.get(reply.to)?.(reply)
+  })
+  return {
+    start,
+    send: port.send,
+    ask: (name, input, envelope = {}) =>
+      new Promise((resolve) => {
+        number += 1
+        waiting.set(number, resolve)
+        port.send({ type: 'request', ...envelopeOf(start), number, name, input, ...envelope })
+      }),
+  }
+}
+
+function setUp() {
+  const liars: Liar[] = []
+  const program: Program = ({ port }) =>
+    port.onMessage((message) => {
+      const start = message as ToWorker
+      if (start.type === 'start') liars.push(play(port, start))
+    })
+  return withLiar(openCrew({ program }), liars)
+}
+
+const DELIVERY = {
+  kind: 'delivery',
+  deliveryId: 'd',
+  delegationId: 'g',
+  runIds: [],
+  boundary: 'b',
+  text: 't',
+}
+const answer = (text: string) => ({ kind: 'assistant', text, thinking: '', toolCalls: [], model: 'm' })
+const refusal = (code: string) =>
+  expect.objectContaining({ type: 'refusal', error: expect.objectContaining({ code }) })
+
+test.each([
+  ['of another run', { runId: 'run_other' }],
+  ['of another attempt', { attempt: 2 }],
+  ['without a number', { number: undefined }],
+])('a message %s is not heard', async (_what, wrong) => {
+  const { liar, row } = await setUp()
+  const before = row()
+
+  void liar.ask('journal.append', { parentId: before?.headEntryId, content: answer('x'), usage: null }, wrong)
+  liar.send({
+    type: 'delta',
+    ...envelopeOf(liar.start),
+    number: 7,
+    text: 'seen',
+    thinking: '',
+    reset: false,
+    ...wrong,
+  })
+  const honest = await liar.ask('delegation.list', {})
+
+  expect(honest.type).toBe('reply')
+  expect(row()).toEqual(before)
+})
+
+test.each([
+  ['a request that does not exist', 'ledger.drop', {}, 'unknown_call'],
+  ['a request by the name of a built-in', 'constructor', {}, 'unknown_call'],
+  ['a request of the wrong shape', 'journal.append', { content: 'x' }, 'invalid_input'],
+  [
+    'an entry that delivers',
+    'journal.append',
+    { parentId: null, content: DELIVERY, usage: null },
+    'invalid_input',
+  ],
+  [
+    'an entry below another head',
+    'journal.append',
+    { parentId: 'ent_0', content: answer('x'), usage: null },
+    'invalid_transition',
+  ],
+  [
+    'a delegation above its rights',
+    'delegation.start',
+    { tasks: [{ goal: '' }], independent: false, step: 1, callIndex: 0 },
+    'invalid_input',
+  ],
+])('%s is refused, and nothing changes', async (_what, name, input, code) => {
+  const { liar, row } = await setUp()
+  const before = row()
+
+  expect(await liar.ask(name, input)).toEqual(refusal(code))
+
+  expect(row()).toEqual(before)
+})
+
+test('a tool that is not among its own is denied, without a question to anybody', async () => {
+  const { liar, desk } = await setUp()
+
+  const reply = await liar.ask('permission.decide', {
+    call: { id: 'c', name: 'write_file', arguments: '{"path":"a","content":"b"}' },
+  })
+
+  expect(reply).toMatchObject({ type: 'reply', value: { outcome: 'deny' } })
+  expect(desk.pending()).toEqual([])
+})
+
+test('results that are addressed to another are not its to take', async () => {
+  const { liar, ledger, row, ids, id } = await setUp()
+  const place = { ledger, ids, clock: { now: () => 0 } as never }
+  const other = await addRun(place, await addConversation(place))
+  const finished = await ledger.delegations.finishUnheld(other, {
+    exitReason: 'stopped',
+    result: resultOf(''),
+  })
+  const deliveryId = finished?.delivery?.id as never
+
+  const reply = await liar.ask('journal.append', {
+    parentId: row()?.headEntryId,
+    content: {
+      kind: 'tool_result',
+      callId: 'c',
+      tool: 'delegate',
+      ok: true,
+      text: 'mine',
+      details: null,
+      deliveries: [deliveryId],
+      durationMs: 0,
+    },
+    usage: null,
+  })
+
+  expect(reply).toEqual(refusal('invalid_transition'))
+  expect(ledger.query.deliveries.find(deliveryId)?.state).toBe('pending')
+  expect(id).not.toBe(other.conversationId)
+})
+
+test('a word that all is done does not make it so', async () => {
+  const { liar, runs, id, settled } = await setUp()
+
+  await liar.ask('run.finished', { exitReason: 'completed', error: null })
+
+  expect(runs(id)[0]).toMatchObject({
+    state: 'failed',
+    exitReason: 'error',
+    result: { error: { code: 'model_empty' } },
+  })
+  await settled(id)
+})
+
+test('a stop that nobody asked for is not for a worker to say', async () => {
+  const { liar, runs, id, settled } = await setUp()
+
+  await liar.ask('run.finished', { exitReason: 'stopped', error: null })
+
+  expect(runs(id)[0]).toMatchObject({ state: 'failed', result: { error: { code: 'worker_lost' } } })
+  await settled(id)
+})
+
+test('after its end nothing is taken from it any more', async () => {
+  const { liar, row, ledger, id, settled } = await setUp()
+  await liar.ask('journal.append', { parentId: row()?.headEntryId, content: answer('the end'), usage: null })
+  await liar.ask('run.finished', { exitReason: 'completed', error: null })
+  const before = row()
+
+  expect(
+    await liar.ask('journal.append', { parentId: before?.headEntryId, content: answer('late'), usage: null }),
+  ).toEqual(refusal('invalid_transition'))
+  expect(await liar.ask('run.finished', { exitReason: 'error', error: null })).toMatchObject({
+    type: 'reply',
+  })
+  expect(
+    await liar.ask('delegation.start', {
+      tasks: [{ goal: 'Go on without me.' }],
+      independent: false,
+      step: 9,
+      callIndex: 0,
+    }),
+  ).toEqual(refusal('stopped'))
+
+  expect(row()).toEqual(before)
+  expect(ledger.query.runs.ofConversation(id, 10)).toHaveLength(1)
+  await settled(id)
+})
+
+test('a flood of words that mean nothing brings main down no more than it says', async () => {
+  const { liar, row } = await setUp()
+  for (const junk of [null, 7, 'x', [], {}, { type: 'start' }, new Map()]) liar.send(junk)
+
+  expect(await liar.ask('delegation.list', {})).toMatchObject({ type: 'reply' })
+  expect(row()?.state).toBe('running')
+})
