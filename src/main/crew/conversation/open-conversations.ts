@@ -10,8 +10,6 @@ import type { TurnPorts } from './run-turn.ts'
 import { createTurns } from './turns.ts'
 
 export type ConversationPorts = TurnPorts & {
-  /** Whether turns of this conversation are this process's to begin. */
-  readonly mayBegin: (id: ConversationId) => boolean
   /** Real path of a folder that may be a workspace. Fails with `folder_missing` or `folder_refused`. */
   readonly checkFolder: (path: string) => Promise<string>
   /** The demo's sample folder, and what a person is taken to ask for there. */
@@ -108,20 +106,11 @@ export function openConversations(ports: ConversationPorts) {
     markRead: async (id: ConversationId): Promise<void> => {
       if (view(id).unread) await changed(id, ledger.conversations.setUnread(id, false))
     },
-    /**
-     * Brings what a dead process left in the middle into a form that can go on: partial text kept, open calls closed. Then
-     * messages that waited are answered, unless a question comes first.
-     */
+    /** Brings what a dead process left in the middle into a form that can go on: partial text kept, open calls closed. */
     async resume({ interruptedTurns }: TakenOver): Promise<void> {
       for (const id of interruptedTurns) await mend(id)
-      const waiting = ledger.query.queuedMessages.waitingConversations()
-      for (const id of waiting) if (ports.mayBegin(id) && !isAsked(id)) await turns.sendNext(id)
     },
     [Symbol.asyncDispose]: () => turns.close(),
-  }
-
-  function isAsked(id: ConversationId): boolean {
-    return ledger.query.approvals.pendingOf(id, null).length > 0
   }
 
   async function mend(id: ConversationId): Promise<void> {
@@ -131,7 +120,8 @@ export function openConversations(ports: ConversationPorts) {
       const content = { kind: 'interrupted' as const, ...partial }
       await ledger.journal.append({ conversationId: id, run: null, parentId, content, usage: null })
     }
-    if (!isAsked(id))
+    const isAsked = ledger.query.approvals.pendingOf(id, null).length > 0
+    if (!isAsked)
       await closeCalls(ports, id, 'Interrupted: the outcome is unknown. Check before you do it again.')
   }
 }

@@ -118,16 +118,19 @@ test('a run that a crash cut off goes on, and its results wait for a person', as
   expect(bench.contents(id).filter(({ kind }) => kind === 'delivery')).toHaveLength(1)
 })
 
-test('messages that waited when the app died are answered at the next start', async () => {
+test('messages that waited when the app died come first when somebody speaks again', async () => {
   const before = await openCrew()
   const { id } = await before.say(script(['gate never']))
   await before.conversations.send(id, script(say('still here')))
   before.crash()
-
   const bench = await before.restart()
+
+  await bench.conversations.send(id, script(say('and this')))
+  await eventually(() => expect(bench.contents(id)).toHaveLength(5))
   await bench.settled(id)
 
-  expect(bench.contents(id).at(-1)).toMatchObject({ kind: 'assistant', text: 'still here' })
+  const answers = bench.contents(id).flatMap((each) => (each.kind === 'assistant' ? [each.text] : []))
+  expect(answers).toEqual(['still here', 'and this'])
 })
 
 test('a quit leaves runs as they are: those in the queue, too', async () => {

@@ -31,7 +31,6 @@ export const queriesOf = ({
   partials: { find: partials.find },
   queuedMessages: {
     of: queuedMessages.of,
-    waitingConversations: queuedMessages.waitingConversations,
   },
   processes: { ofEarlierBoots: processes.ofEarlierBoots, ofRun: processes.ofRun },
   turns: { newestStart: turns.newestStart },

@@ -8,9 +8,6 @@ export function queuedMessagesTable(db: Database) {
   const take = db.prepare<[string], { text: string }>(`
     delete from queued_messages where number =
       (select min(number) from queued_messages where conversation_id = ?) returning text`)
-  const waiting = db.prepare<[], { conversationId: string }>(
-    `select distinct conversation_id as "conversationId" from queued_messages`,
-  )
   const of = db.prepare<[string], { text: string }>(
     'select text from queued_messages where conversation_id = ? order by number',
   )
@@ -18,8 +15,6 @@ export function queuedMessagesTable(db: Database) {
     add: (row: { conversationId: ConversationId; text: string; now: number }): void => void add.run(row),
     /** What waits, oldest first. */
     of: (conversationId: ConversationId): string[] => of.all(conversationId).map(({ text }) => text),
-    waitingConversations: (): ConversationId[] =>
-      waiting.all().map((row) => row.conversationId as ConversationId),
     /** Removes the oldest and answers with it. */
     take: (conversationId: ConversationId): string | undefined => take.get(conversationId)?.text,
   }
