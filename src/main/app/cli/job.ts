@@ -28,9 +28,13 @@ export function jobState({ conversation, runs, questions }: JobRows): JobState {
   if (canGoOn) return { name: 'working' }
   if (questions.length > 0) return { name: 'needs_person', questions }
   if (conversation.failure) return { name: 'failed', error: conversation.failure }
-  const isSettled = conversation.turn === 'idle' && live.length === 0 && conversation.pendingDeliveries === 0
+  const isSettled = isAtRest({ conversation, runs }) && conversation.pendingDeliveries === 0
   return { name: isSettled ? 'done' : 'working' }
 }
+
+/** Nobody works, or waits to: only results may still lie there. */
+export const isAtRest = ({ conversation, runs }: Pick<JobRows, 'conversation' | 'runs'>): boolean =>
+  conversation.turn === 'idle' && runs.every(({ endedAt }) => endedAt !== null)
 
 /** The last words of the conversation's own agent. */
 export function answerOf(entries: readonly Entry[]): string {

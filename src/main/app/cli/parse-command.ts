@@ -60,6 +60,9 @@ const RUN_OPTIONS = {
 } as const
 const ANSWER_OPTIONS = { ...WORK_OPTIONS, note: { type: 'string' } } as const
 
+/** The longest that a timer of Node can wait; beyond it, it fires at once. */
+const MOST_SECONDS = 2_147_483
+
 /** Reads the arguments after the program's name. `--` ends options, so that a task may begin with a dash. */
 export function parseCommand(args: readonly string[]): ParsedCommand {
   const [name, ...rest] = args
@@ -135,7 +138,8 @@ function common(values: WorkValues): Common {
     ...(values.model === undefined ? [] : [{ path: 'model.name', value: values.model }]),
   ]
   const seconds = values.timeout === undefined ? null : Number(values.timeout)
-  if (seconds !== null && !(seconds > 0)) throw bad('--timeout', values.timeout ?? '')
+  if (seconds !== null && !(seconds > 0 && seconds <= MOST_SECONDS))
+    throw bad('--timeout', values.timeout ?? '')
   return {
     data: values.data ?? null,
     settings: [...(values.set ?? []).map(setting), ...named],

@@ -2,7 +2,7 @@ import type { HostEvent } from '../../../shared/events.ts'
 import type { WireError } from '../../../shared/errors.ts'
 import type { ConversationId } from '../../../shared/ids.ts'
 import { SECOND, type Clock } from '../../platform/clock.ts'
-import { jobState, resultLine, type JobRows, type JobState } from './job.ts'
+import { isAtRest, jobState, resultLine, type JobRows, type JobState } from './job.ts'
 
 export type JobWatch = {
   readonly clock: Clock
@@ -27,6 +27,7 @@ export function watchJob(watch: JobWatch): {
   const parts: { finish: (end: JobEnd) => void } = { finish: () => undefined }
   const ended = new Promise<JobEnd>((resolve) => (parts.finish = resolve))
   let isBegun = false
+  let isOver = false
   let timeIsUp: WireError | null = null
   const timer =
     watch.timeoutSeconds === null ? null : clock.setTimer(watch.timeoutSeconds * SECOND, () => void giveUp())
@@ -37,10 +38,12 @@ export function watchJob(watch: JobWatch): {
     look()
   }
   function look(): void {
-    if (!isBegun) return
+    if (!isBegun || isOver) return
     const now = rows()
     const state = jobState(now)
-    if (state.name === 'working') return
+    // After a stop nobody is woken by what comes back: it stays in the inbox.
+    if (state.name === 'working' && (timeIsUp === null || !isAtRest(now))) return
+    isOver = true
     timer?.[Symbol.dispose]()
     const error = timeIsUp ?? (state.name === 'failed' ? state.error : null)
     watch.print(resultLine(now, error))
@@ -53,6 +56,7 @@ export function watchJob(watch: JobWatch): {
       look()
     },
     onEvent(event) {
+      if (isOver) return
       if (event.type === 'entry.appended' && event.entry.conversationId === conversationId) {
         watch.print({ type: 'entry', entry: event.entry })
       }

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { HostEvent } from '../../../shared/events.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { conversationRow, runRow } from '../../testing/rows.ts'
+import type { JobRows } from './job.ts'
+import { watchJob } from './watch-job.ts'
+
+const working = conversationRow({ turn: 'running' })
+const CHANGED: HostEvent = { type: 'conversation.changed', conversation: working }
+
+function setUp(timeoutSeconds: number | null = null) {
+  const clock = createManualClock()
+  const printed: object[] = []
+  const state = { rows: { conversation: working, runs: [], questions: [], entries: [] } as JobRows, stops: 0 }
+  const job = watchJob({
+    clock,
+    conversationId: working.id,
+    timeoutSeconds,
+    rows: () => state.rows,
+    stop: async () => void state.stops++,
+    print: (line) => printed.push(line),
+  })
+  const become = (rows: Partial<JobRows>): void => {
+    state.rows = { ...state.rows, ...rows }
+    job.onEvent(CHANGED)
+  }
+  return { ...job, clock, printed, state, become }
+}
+
+test('nothing is over before the job has begun', async () => {
+  const { become, begun, ended, printed } = setUp()
+  become({ conversation: conversationRow() })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(printed).toEqual([])
+
+  begun()
+
+  expect((await ended).state.name).toBe('done')
+})
+
+test('the result is printed once, and nothing after it', async () => {
+  const { become, begun, ended, printed, onEvent } = setUp()
+  begun()
+  for (let events = 0; events < 3; events++) become({ conversation: conversationRow() })
+  await ended
+  onEvent({ type: 'run.changed', run: runRow() })
+  await new Promise((resolve) => setImmediate(resolve))
+
+  expect(printed).toMatchObject([{ type: 'result', error: null }])
+})
+
+test('only what belongs to the job is printed', () => {
+  const { printed, onEvent } = setUp()
+
+  onEvent({ type: 'run.changed', run: runRow({ conversationId: 'another' }) })
+  onEvent({ type: 'run.changed', run: runRow({ state: 'queued' }) })
+
+  expect(printed).toMatchObject([{ type: 'delegation', run: 'run_1', id: 'delegation_1', state: 'queued' }])
+})
+
+test('when the time is over all is stopped, and results that nobody takes are not waited for', async () => {
+  const { become, begun, ended, clock, state, printed } = setUp(10)
+  become({ runs: [runRow()] })
+  begun()
+
+  await clock.pass(10_000)
+  expect(state.stops).toBe(1)
+  expect(printed).toEqual([])
+  become({
+    conversation: conversationRow({ pendingDeliveries: 1 }),
+    runs: [runRow({ state: 'stopped', exitReason: 'stopped', endedAt: 1 })],
+  })
+
+  expect((await ended).error).toMatchObject({ code: 'timed_out', details: { seconds: 10 } })
+  expect(printed).toMatchObject([{ type: 'result', error: { code: 'timed_out' } }])
+})
+
+test('a job that ends in time is not stopped', async () => {
+  const { become, begun, ended, clock, state } = setUp(10)
+  begun()
+  become({ conversation: conversationRow() })
+  await ended
+
+  await clock.pass(20_000)
+
+  expect(state.stops).toBe(0)
+})
