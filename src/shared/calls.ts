@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApprovalAnswer, ApprovalView } from './approval.ts'
 import { BreakerView } from './breaker.ts'
 import { call, type HandlersOf, type InputOf, type OutputOf } from './call.ts'
-import { ConversationView, Mode } from './conversation.ts'
+import { Branches, ConversationView, Mode, QueuedMessage } from './conversation.ts'
 import { DeliveryView, RunView } from './delegation.ts'
 import { Entry } from './entry.ts'
 import { WireError } from './errors.ts'
@@ -48,6 +48,8 @@ export const ConversationSnapshot = z.object({
   partial: Partial,
   runs: z.array(RunView),
   deliveries: z.array(DeliveryView),
+  branches: Branches,
+  queued: z.array(QueuedMessage),
 })
 export type ConversationSnapshot = z.infer<typeof ConversationSnapshot>
 
@@ -63,6 +65,8 @@ export const RunSnapshot = z.object({
 export type RunSnapshot = z.infer<typeof RunSnapshot>
 
 const byConversation = z.object({ conversationId: ConversationId })
+const queuedMessage = byConversation.extend({ number: z.int().positive() })
+const messageText = z.string().min(1).max(1_000_000)
 
 /** Every request the renderer may make. A new feature starts with one entry here. */
 export const calls = {
@@ -86,13 +90,10 @@ export const calls = {
   /** Older entries, oldest first, at most 200. */
   'conversation.entries': call(
     z.object({ conversationId: ConversationId, before: EntryId }),
-    z.object({ entries: z.array(Entry), hasOlder: z.boolean() }),
+    z.object({ entries: z.array(Entry), hasOlder: z.boolean(), branches: Branches }),
   ),
   /** Commits the message and returns; the answer comes as events. While a turn runs the message waits its turn. */
-  'conversation.send': call(
-    z.object({ conversationId: ConversationId, text: z.string().min(1).max(1_000_000) }),
-    z.void(),
-  ),
+  'conversation.send': call(byConversation.extend({ text: messageText }), z.void()),
   /** Ends this answer. Runs in the background go on. */
   'conversation.stop': call(byConversation, z.void()),
   /** Starts a turn that takes what the inbox holds. */
@@ -108,6 +109,20 @@ export const calls = {
     ConversationView,
   ),
   'conversation.markRead': call(byConversation, z.void()),
+  /**
+   * Says `text` in place of an earlier message, on a branch of its own, and begins a turn. Fails with `not_found`,
+   * `invalid_input` (no message of a person), or, like the two below, `invalid_transition` while a turn is live.
+   */
+  'conversation.edit': call(byConversation.extend({ entryId: EntryId, text: messageText }), z.void()),
+  /** Answers the last message, or the last results, once more, on a branch of its own. */
+  'conversation.retry': call(byConversation, z.void()),
+  /** Shows the branch that goes through this entry, to its newest end. Fails with `not_found`. */
+  'conversation.chooseBranch': call(byConversation.extend({ entryId: EntryId }), z.void()),
+  /** Changes a message that waits. Fails, like the two below, with `not_found` when it was sent or removed before. */
+  'queue.edit': call(queuedMessage.extend({ text: messageText }), z.void()),
+  'queue.remove': call(queuedMessage, z.void()),
+  /** Puts it into the running turn at its next step, or begins a turn with it. */
+  'queue.sendNow': call(queuedMessage, z.void()),
   /** Asks the system's folder dialog. Null: the person cancelled. */
   'folder.choose': call(z.void(), z.string().nullable()),
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Details, ErrorCode } from './errors.ts'
-import { ConversationId } from './ids.ts'
+import { ConversationId, EntryId } from './ids.ts'
 import { Usage } from './usage.ts'
 
 /** What an agent may do without asking. Later steps add `plan`. */
@@ -36,3 +36,20 @@ export const ConversationView = z.object({
   updatedAt: z.int(),
 })
 export type ConversationView = z.infer<typeof ConversationView>
+
+/** A message that waits until the answer under way has ended. */
+export const QueuedMessage = z.object({
+  /** Grows over the whole ledger. */
+  number: z.int().positive(),
+  text: z.string(),
+  /** A person said "now": a running turn takes it at its next step. */
+  urgent: z.boolean(),
+})
+export type QueuedMessage = z.infer<typeof QueuedMessage>
+
+/**
+ * Where a conversation forks: all entries that follow the same one, oldest first. `parentId` null: the conversation's
+ * beginnings. Below the last entry on screen also a single one is named: the next answer will stand beside it.
+ */
+export const Branches = z.array(z.object({ parentId: EntryId.nullable(), entryIds: z.array(EntryId) }))
+export type Branches = z.infer<typeof Branches>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApprovalView } from './approval.ts'
 import { BreakerView } from './breaker.ts'
 import { HostSnapshot } from './calls.ts'
-import { ConversationView } from './conversation.ts'
+import { ConversationView, QueuedMessage } from './conversation.ts'
 import { DeliveryView, RunView } from './delegation.ts'
 import { Entry } from './entry.ts'
 import { ConversationId, RunId } from './ids.ts'
@@ -15,6 +15,14 @@ const delta = { text: z.string(), thinking: z.string(), reset: z.boolean() }
 export const HostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('conversation.changed'), conversation: ConversationView }),
   z.object({ type: z.literal('entry.appended'), entry: Entry }),
+  /** Another branch is shown: what was read of the journal is out of date. */
+  z.object({ type: z.literal('branch.changed'), conversationId: ConversationId }),
+  /** All that wait now, in the order in which they will be taken. */
+  z.object({
+    type: z.literal('queue.changed'),
+    conversationId: ConversationId,
+    queued: z.array(QueuedMessage),
+  }),
   z.object({ type: z.literal('turn.streamed'), conversationId: ConversationId, ...delta }),
   z.object({ type: z.literal('run.changed'), run: RunView }),
   z.object({ type: z.literal('run.streamed'), conversationId: ConversationId, runId: RunId, ...delta }),

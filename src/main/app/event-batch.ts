@@ -33,6 +33,9 @@ function subjectOf(event: HostEvent): string | null {
       return sourceOf({ runId: null, ...event })
     case 'conversation.changed':
       return `${event.type} ${event.conversation.id}`
+    case 'branch.changed':
+    case 'queue.changed':
+      return `${event.type} ${event.conversationId}`
     case 'run.changed':
       return `${event.type} ${event.run.id}`
     case 'delivery.changed':

@@ -14,6 +14,8 @@ export function concerns(focus: Focus, event: HostEvent): boolean {
         ? event.entry.conversationId === focus.conversationId
         : event.entry.runId === focus.runId
     case 'turn.streamed':
+    case 'branch.changed':
+    case 'queue.changed':
       return event.conversationId === focus.conversationId
     case 'run.streamed':
       return event.runId === focus.runId

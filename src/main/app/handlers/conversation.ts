@@ -5,7 +5,7 @@ import type { HostServices } from './services.ts'
 export const conversationHandlers = (
   { conversations, shell }: HostServices,
   feed: Feed,
-): Room<'conversation' | 'folder'> => ({
+): Room<'conversation' | 'queue' | 'folder'> => ({
   'conversation.create': ({ folder }) => conversations.create(folder),
   'conversation.open': ({ conversationId }) => ({
     sequence: feed.sync(),
@@ -19,5 +19,13 @@ export const conversationHandlers = (
   'conversation.setMode': ({ conversationId, mode }) => conversations.setMode(conversationId, mode),
   'conversation.setFolder': ({ conversationId, folder }) => conversations.setFolder(conversationId, folder),
   'conversation.markRead': ({ conversationId }) => conversations.markRead(conversationId),
+  'conversation.edit': ({ conversationId, entryId, text }) =>
+    conversations.edit(conversationId, entryId, text),
+  'conversation.retry': ({ conversationId }) => conversations.retry(conversationId),
+  'conversation.chooseBranch': ({ conversationId, entryId }) =>
+    conversations.chooseBranch(conversationId, entryId),
+  'queue.edit': ({ conversationId, number, text }) => conversations.queue.edit(conversationId, number, text),
+  'queue.remove': ({ conversationId, number }) => conversations.queue.remove(conversationId, number),
+  'queue.sendNow': ({ conversationId, number }) => conversations.queue.sendNow(conversationId, number),
   'folder.choose': () => shell.chooseFolder(),
 })

@@ -27,6 +27,15 @@ export type HostServices = {
     /** At most 200 entries before that one, oldest first. */
     entries(id: ConversationId, before: EntryId): CallOutput<'conversation.entries'>
     send(id: ConversationId, text: string): Promise<void>
+    edit(id: ConversationId, entryId: EntryId, text: string): Promise<void>
+    retry(id: ConversationId): Promise<void>
+    chooseBranch(id: ConversationId, entryId: EntryId): Promise<void>
+    /** Messages that wait, by number. */
+    readonly queue: {
+      edit(id: ConversationId, number: number, text: string): Promise<void>
+      remove(id: ConversationId, number: number): Promise<void>
+      sendNow(id: ConversationId, number: number): Promise<void>
+    }
     stop(id: ConversationId): Promise<void>
     continue(id: ConversationId): Promise<void>
     rename(id: ConversationId, title: string): Promise<ConversationView>

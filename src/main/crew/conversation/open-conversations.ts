@@ -5,6 +5,8 @@ import { AppError } from '../../../shared/errors.ts'
 import type { ConversationId, EntryId } from '../../../shared/ids.ts'
 import type { TakenOver } from '../../store/ledger/commands/boot-commands.ts'
 import { closeCalls } from './close-calls.ts'
+import { openBranches } from './open-branches.ts'
+import { openQueue } from './open-queue.ts'
 import { PAGE_ENTRIES, SHOWN_CONVERSATIONS, SHOWN_RUNS, TITLE_CHARACTERS } from './policy.ts'
 import type { TurnPorts } from './run-turn.ts'
 import { createTurns } from './turns.ts'
@@ -21,6 +23,8 @@ export type ConversationPorts = TurnPorts & {
 export function openConversations(ports: ConversationPorts) {
   const { ledger, announcements, desk } = ports
   const turns = createTurns(ports)
+  const branches = openBranches({ ledger, announcements, setAside }, turns)
+  const queue = openQueue({ ledger, announcements, sendNext: turns.sendNext })
 
   function view(id: ConversationId): ConversationView {
     const conversation = ledger.query.conversations.find(id)
@@ -32,9 +36,10 @@ export function openConversations(ports: ConversationPorts) {
     announcements.conversation(id)
     return view(id)
   }
-  const page = (head: EntryId | null): CallOutput<'conversation.entries'> => {
+  const page = (id: ConversationId, head: EntryId | null): CallOutput<'conversation.entries'> => {
     const entries = ledger.query.entries.branch(head, PAGE_ENTRIES)
-    return { entries, hasOlder: (entries[0]?.parentId ?? null) !== null }
+    const hasOlder = (entries[0]?.parentId ?? null) !== null
+    return { entries, hasOlder, branches: branches.around(id, entries) }
   }
 
   /** A plain new message is an answer to what was asked: no, and the user says this instead. */
@@ -63,16 +68,17 @@ export function openConversations(ports: ConversationPorts) {
     open(id: ConversationId): Omit<ConversationSnapshot, 'sequence'> {
       return {
         conversation: view(id),
-        ...page(ledger.query.conversations.head(id)),
+        ...page(id, ledger.query.conversations.head(id)),
         partial: turns.partial(id),
         runs: ports.runsOf(id, SHOWN_RUNS),
         deliveries: ledger.query.deliveries.pending(id, null),
+        queued: ledger.query.queuedMessages.of(id),
       }
     },
     entries(id: ConversationId, before: EntryId) {
       const entry = ledger.query.entries.find(before)
       if (entry?.conversationId !== id) throw new AppError('not_found', `No entry ${before}.`)
-      return page(entry.parentId)
+      return page(id, entry.parentId)
     },
     async send(id: ConversationId, text: string): Promise<void> {
       await setAside(id, text)
@@ -82,8 +88,13 @@ export function openConversations(ports: ConversationPorts) {
         announcements.entry(sent.entry)
         turns.begin(sent.turnId, id)
       }
+      announcements.queue(id)
       announcements.conversation(id)
     },
+    edit: branches.edit,
+    retry: branches.retry,
+    chooseBranch: branches.choose,
+    queue,
     stop: turns.stop,
     rest: turns.rest,
     /** Takes what the inbox holds, or goes on where the journal stopped. */

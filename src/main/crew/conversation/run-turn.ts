@@ -16,6 +16,7 @@ import type { PartialKeeper } from '../runs/partial-keeper.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import type { ApprovalDesk } from './approval-desk.ts'
 import { closeCalls } from './close-calls.ts'
+import { takeUrgent } from './take-urgent.ts'
 import { claimantOfTurn } from './turn-claimant.ts'
 import { turnEndpoint, type TurnEndpointPorts } from './turn-endpoint.ts'
 
@@ -97,8 +98,11 @@ async function work(ports: TurnPorts, { id, conversation, partial, signal }: Tur
       tools: await ports.toolsFor(conversation),
       journal,
       inbox: {
-        async take() {
-          const entries = await ports.takeInbox(conversationId)
+        async take(_atEnd, stopped) {
+          const results = await ports.takeInbox(conversationId)
+          // Who stops an answer wants nothing more answered: what waits goes on waiting.
+          const said = stopped.aborted ? [] : await takeUrgent(ports, conversationId)
+          const entries = [...results, ...said]
           journal.adopt(entries)
           return entries.length > 0
         },

@@ -12,7 +12,7 @@ type LiveTurn = {
 export type Turns = {
   /** Runs a turn that the ledger has just started. */
   begin(id: TurnId, conversationId: ConversationId): void
-  /** Answers the oldest message that waits. False when there is none, or when a turn is live and will be followed by it. */
+  /** Answers the first message that waits. False when there is none, or when a turn is live and will be followed by it. */
   sendNext(conversationId: ConversationId): Promise<boolean>
   /** Starts a turn for what the inbox holds, unless one is live and will take it anyway. */
   wake(conversationId: ConversationId): Promise<void>
@@ -57,7 +57,8 @@ export function createTurns(ports: TurnPorts): Turns {
     const state = await runTurn(ports, { id, conversation, partial, signal: stop.signal })
     partial[Symbol.dispose]()
     forget(conversationId, stop)
-    if (isClosing) return
+    // What failed would fail again: what waits behind it goes on waiting, until a person says so.
+    if (isClosing || state === 'failed') return
     const hasMore = await sendNext(conversationId)
     if (!hasMore && state === 'completed') await wake(conversationId)
   }
@@ -66,6 +67,7 @@ export function createTurns(ports: TurnPorts): Turns {
     const queued = await ledger.conversations.sendQueued(conversationId)
     if (!queued) return false
     announcements.entry(queued.entry)
+    announcements.queue(conversationId)
     begin(queued.turnId, conversationId)
     return true
   }

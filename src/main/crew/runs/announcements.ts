@@ -18,6 +18,13 @@ export function createAnnouncements(ledger: Ledger, announce: Announce, signs: S
   return {
     announce,
     conversation,
+    /** What waits behind the answer of a conversation is another. */
+    queue: (id: ConversationId): void =>
+      announce({
+        type: 'queue.changed',
+        conversationId: id,
+        queued: ledger.query.queuedMessages.of(id),
+      }),
     entry: (entry: Entry): void => announce({ type: 'entry.appended', entry }),
     run(id: RunId): void {
       const run = ledger.query.runs.find(id)

@@ -7,11 +7,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { openBodies } from './bodies.ts'
 import { approvalCommands } from './commands/approval-commands.ts'
+import { branchCommands } from './commands/branch-commands.ts'
 import { bootCommands } from './commands/boot-commands.ts'
 import type { CommandContext } from './commands/command-context.ts'
 import { conversationCommands } from './commands/conversation-commands.ts'
 import { delegationCommands } from './commands/delegation-commands.ts'
 import { journalCommands } from './commands/journal-commands.ts'
+import { queueCommands } from './commands/queue-commands.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { toLedgerError } from './ledger-error.ts'
 import { assertOurs, migrate } from './migrate.ts'
@@ -48,9 +50,11 @@ export function openLedger({ dataFolder, bootId, pid, clock, ids }: LedgerOption
     query: queriesOf(tables),
     approvals: approvalCommands(context),
     boot: bootCommands(context),
+    branches: branchCommands(context),
     conversations: conversationCommands(context),
     delegations: delegationCommands(context),
     journal: journalCommands(context),
+    queue: queueCommands(context),
     /** Waits for work under way, then closes the file. */
     async [Symbol.asyncDispose](): Promise<void> {
       await context.commit(() => undefined)

@@ -3,6 +3,7 @@ import type { Tables } from './tables.ts'
 /** What may be read from outside: synchronous, each bounded by its caller or by what one conversation holds. */
 export const queriesOf = ({
   approvals,
+  branches,
   conversations,
   delegations,
   deliveries,
@@ -20,6 +21,7 @@ export const queriesOf = ({
     pending: approvals.pending,
     pendingOf: approvals.pendingOf,
   },
+  branches: { of: branches.of },
   conversations: { find: conversations.find, newest: conversations.newest, head: conversations.head },
   delegations: { find: delegations.find, findCall: delegations.findCall },
   deliveries: {

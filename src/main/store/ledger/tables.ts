@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Bodies } from './bodies.ts'
 import { approvalsTable } from './tables/approvals.ts'
+import { branchesTable } from './tables/branches.ts'
 import { bootsTable } from './tables/boots.ts'
 import { conversationsTable } from './tables/conversations.ts'
 import { delegationsTable } from './tables/delegations.ts'
@@ -20,6 +21,7 @@ import { turnsTable } from './tables/turns.ts'
 export const openTables = (db: Database, bodies: Bodies) => ({
   approvals: approvalsTable(db),
   boots: bootsTable(db),
+  branches: branchesTable(db),
   conversations: conversationsTable(db),
   delegations: delegationsTable(db),
   deliveries: deliveriesTable(db),

@@ -3,7 +3,7 @@ import type { BreakerView } from '../../../shared/breaker.ts'
 import type { Bridge, Reply } from '../../../shared/bridge.ts'
 import type { CallName, CallOutput, Handlers, HostSnapshot } from '../../../shared/calls.ts'
 import type { FoundModels } from '../../../shared/found-models.ts'
-import type { ConversationView } from '../../../shared/conversation.ts'
+import type { Branches, ConversationView, QueuedMessage } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
 import type { Entry } from '../../../shared/entry.ts'
 import { AppError, toAppError, type WireError } from '../../../shared/errors.ts'
@@ -16,6 +16,9 @@ import { aConversation, conversationId } from './builders.ts'
 export type Seed = {
   readonly conversations?: readonly ConversationView[]
   readonly entries?: readonly Entry[]
+  readonly branches?: Branches
+  /** Of the conversation that builders make. */
+  readonly queued?: readonly QueuedMessage[]
   readonly runs?: readonly RunView[]
   readonly approvals?: readonly ApprovalView[]
   readonly breakers?: readonly BreakerView[]
@@ -49,6 +52,7 @@ type State = {
   approvals: Map<string, ApprovalView>
   runs: Map<string, RunView>
   entries: Entry[]
+  queued: Map<ConversationId, readonly QueuedMessage[]>
   breakers: readonly BreakerView[]
   settings: Settings
   key: HostSnapshot['key']
@@ -60,6 +64,7 @@ const stateOf = (seed: Seed): State => ({
   approvals: new Map((seed.approvals ?? []).map((each) => [each.id, each])),
   runs: new Map((seed.runs ?? []).map((each) => [each.id, each])),
   entries: [...(seed.entries ?? [])],
+  queued: new Map(seed.queued === undefined ? [] : [[conversationId(), seed.queued]]),
   breakers: seed.breakers ?? [],
   settings: seed.settings ?? DEFAULT_SETTINGS,
   key: seed.key ?? { present: false, origin: '', storage: 'none' },
@@ -72,6 +77,7 @@ function remember(state: State, event: HostEvent): void {
   if (event.type === 'approval.changed') state.approvals.set(event.approval.id, event.approval)
   if (event.type === 'run.changed') state.runs.set(event.run.id, event.run)
   if (event.type === 'entry.appended') state.entries.push(event.entry)
+  if (event.type === 'queue.changed') state.queued.set(event.conversationId, event.queued)
   if (event.type === 'breaker.changed') state.breakers = event.breakers
   if (event.type === 'settings.changed') state.settings = event.settings
 }
@@ -139,6 +145,12 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
     memory.emit({ type: 'conversation.changed', conversation })
     return conversation
   }
+  const requeue = (id: ConversationId, next: (each: QueuedMessage) => QueuedMessage[]): void =>
+    memory.emit({
+      type: 'queue.changed',
+      conversationId: id,
+      queued: (state.queued.get(id) ?? []).flatMap(next),
+    })
   const partial = { text: seed.partial ?? '', thinking: '' }
   const ownEntries = (id: ConversationId) =>
     state.entries.filter((entry) => entry.conversationId === id && entry.runId === null)
@@ -181,6 +193,8 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
         partial,
         runs: [...state.runs.values()].filter((run) => run.conversationId === id),
         deliveries: [],
+        branches: [...(seed.branches ?? [])],
+        queued: [...(state.queued.get(id) ?? [])],
       }
     },
     'conversation.entries': ({ conversationId: id, before }) => {
@@ -189,12 +203,22 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
         0,
         entries.findIndex((entry) => entry.id === before),
       )
-      return { entries: older.slice(-PAGE), hasOlder: older.length > PAGE }
+      return { entries: older.slice(-PAGE), hasOlder: older.length > PAGE, branches: [] }
     },
     'conversation.send': ({ conversationId: id }) => void change(id, { turn: 'running' }),
     'conversation.stop': ({ conversationId: id }) => void change(id, { turn: 'idle' }),
     'conversation.continue': ({ conversationId: id }) =>
       void change(id, { turn: 'running', pendingDeliveries: 0 }),
+    'conversation.edit': ({ conversationId: id }) => void change(id, { turn: 'running' }),
+    'conversation.retry': ({ conversationId: id }) => void change(id, { turn: 'running' }),
+    'conversation.chooseBranch': ({ conversationId: id }) =>
+      memory.emit({ type: 'branch.changed', conversationId: id }),
+    'queue.edit': ({ conversationId: id, number, text }) =>
+      requeue(id, (each) => [each.number === number ? { ...each, text } : each]),
+    'queue.remove': ({ conversationId: id, number }) =>
+      requeue(id, (each) => (each.number === number ? [] : [each])),
+    'queue.sendNow': ({ conversationId: id, number }) =>
+      requeue(id, (each) => [each.number === number ? { ...each, urgent: true } : each]),
     'conversation.rename': ({ conversationId: id, title }) => change(id, { title }),
     'conversation.setMode': ({ conversationId: id, mode }) => change(id, { mode }),
     'conversation.setFolder': ({ conversationId: id, folder }) => change(id, { folder }),

@@ -67,7 +67,7 @@ test('messages that wait survive a restart', async () => {
   const { ledger: next } = nextBoot()
   await next.boot.takeOver()
 
-  expect(next.query.queuedMessages.of(id)).toEqual(['two'])
+  expect(next.query.queuedMessages.of(id).map(({ text }) => text)).toEqual(['two'])
   expect((await next.conversations.sendQueued(id))?.entry.content).toEqual(userSays('two'))
 })
 

@@ -1,10 +1,10 @@
 import { ConversationView, type Mode } from '../../../../shared/conversation.ts'
 import type { Entry } from '../../../../shared/entry.ts'
 import { AppError, type WireError } from '../../../../shared/errors.ts'
-import { ConversationId, TurnId } from '../../../../shared/ids.ts'
+import { ConversationId, type TurnId } from '../../../../shared/ids.ts'
 import type { NewConversation } from '../tables/conversations.ts'
 import type { TurnCause, TurnEndState } from '../tables/turns.ts'
-import { appendNow } from './journal-commands.ts'
+import { sayNow, startTurnNow } from './begin-turn.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** The turn that the oldest waiting message began; null when none could begin, or none waits. */
@@ -14,28 +14,17 @@ const known = (done: boolean, id: ConversationId): void => {
   if (!done) throw new AppError('not_found', `No conversation ${id}.`)
 }
 
-export const conversationCommands = ({ tables, commit, clock, ids, bootId, ...rest }: CommandContext) => {
-  const context = { tables, commit, clock, ids, bootId, ...rest }
+export const conversationCommands = (context: CommandContext) => {
+  const { tables, commit, clock, ids, bootId } = context
 
-  const startTurnNow = (conversationId: ConversationId, cause: TurnCause): TurnId | null => {
-    const id = TurnId.parse(ids.next('trn'))
-    if (!tables.turns.start({ id, conversationId, cause, bootId, now: clock.now() })) return null
-    tables.conversations.setFailure(conversationId, null, clock.now())
-    return id
-  }
-  const sayNow = (conversationId: ConversationId, text: string): Entry =>
-    appendNow(context, {
-      conversationId,
-      run: null,
-      parentId: tables.conversations.head(conversationId),
-      content: { kind: 'user', text },
-      usage: null,
-    })
   const sendOldestNow = (conversationId: ConversationId): Sent => {
+    if (tables.queuedMessages.of(conversationId).length === 0) return null // else the failure of the last turn is lost
     if (tables.queuedMessages.of(conversationId).length === 0) return null
-    const turnId = startTurnNow(conversationId, 'message')
+    const turnId = startTurnNow(context, conversationId, 'message')
     const text = turnId === null ? undefined : tables.queuedMessages.take(conversationId)
-    return turnId === null || text === undefined ? null : { turnId, entry: sayNow(conversationId, text) }
+    return turnId === null || text === undefined
+      ? null
+      : { turnId, entry: sayNow(context, conversationId, text) }
   }
 
   return {
@@ -58,7 +47,7 @@ export const conversationCommands = ({ tables, commit, clock, ids, bootId, ...re
       commit(() => sendOldestNow(conversationId)),
     /** Null when a turn is live. */
     startTurn: (conversationId: ConversationId, cause: TurnCause): Promise<TurnId | null> =>
-      commit(() => startTurnNow(conversationId, cause)),
+      commit(() => startTurnNow(context, conversationId, cause)),
     setTurnWaiting: (turnId: TurnId, waiting: boolean): Promise<boolean> =>
       commit(() => (waiting ? tables.turns.wait(turnId, bootId) : tables.turns.resume(turnId, bootId))),
     /** False when it ended before. */

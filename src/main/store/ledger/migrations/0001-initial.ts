@@ -38,6 +38,7 @@ create table queued_messages (
   number          integer primary key autoincrement,
   conversation_id text not null references conversations (id),
   text            text not null,
+  urgent          integer not null default 0 check (urgent in (0, 1)),
   created_at      integer not null
 ) strict;
 
@@ -56,6 +57,8 @@ create table entries (
   check ((content is null) = (body_sha256 is not null))
 ) strict;
 create index entries_by_journal on entries (conversation_id, run_id, number);
+create index entries_by_parent on entries (parent_id, number);
+create index entries_first on entries (conversation_id, number) where parent_id is null and run_id is null;
 
 create table partials (
   conversation_id text not null references conversations (id),

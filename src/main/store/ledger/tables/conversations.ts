@@ -58,6 +58,7 @@ export function conversationsTable(db: Database) {
   )
   const moveHead = db.prepare(`
     update conversations set head_entry_id = @entryId, updated_at = @now where id = @id and head_entry_id is @parentId`)
+  const setHead = set(db, 'head_entry_id')
   const setTitle = set(db, 'title')
   const setFolder = set(db, 'folder')
   const setMode = set(db, 'mode')
@@ -80,6 +81,9 @@ export function conversationsTable(db: Database) {
       entryId: EntryId
       now: number
     }): boolean => moveHead.run(move).changes === 1,
+    /** Shows another branch, or the place that a new one begins at. */
+    setHead: (id: ConversationId, value: EntryId | null, now: number): void =>
+      void setHead.run({ id, value, now }),
     setTitle: (id: ConversationId, value: string, now: number): boolean =>
       setTitle.run({ id, value, now }).changes === 1,
     setFolder: (id: ConversationId, value: string, now: number): boolean =>
