@@ -19,7 +19,7 @@ export function RunResults({ runs }: { readonly runs: readonly RunView[] }) {
               <>
                 <StatusMark status={statusOf(run)} worded={false} />
                 <span className={styles.goal}>{run.goal}</span>
-                <span>{t(`status.${statusOf(run).word}`)}</span>
+                <span className={styles.state}>{t(`status.${statusOf(run).word}`)}</span>
               </>
             }
           >
