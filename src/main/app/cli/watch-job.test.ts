@@ -11,12 +11,19 @@ const CHANGED: HostEvent = { type: 'conversation.changed', conversation: working
 function setUp(timeoutSeconds: number | null = null) {
   const clock = createManualClock()
   const printed: object[] = []
-  const state = { rows: { conversation: working, runs: [], questions: [], entries: [] } as JobRows, stops: 0 }
+  const state = {
+    rows: { conversation: working, runs: [], questions: [], entries: [] } as JobRows,
+    stops: 0,
+    reads: 0,
+  }
   const job = watchJob({
     clock,
     conversationId: working.id,
     timeoutSeconds,
-    rows: () => state.rows,
+    rows() {
+      state.reads++
+      return state.rows
+    },
     stop: async () => void state.stops++,
     print: (line) => printed.push(line),
   })
@@ -84,4 +91,18 @@ test('a job that ends in time is not stopped', async () => {
   await clock.pass(20_000)
 
   expect(state.stops).toBe(0)
+})
+
+test('words that stream in are no reason to look at the rows, and changes that come together are looked at once', async () => {
+  const { begun, onEvent, state } = setUp()
+  begun()
+  const delta = { text: 'word ', thinking: '', reset: false }
+  for (let words = 0; words < 100; words++)
+    onEvent({ type: 'turn.streamed', conversationId: working.id, ...delta })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(state.reads).toBe(1)
+
+  for (let changes = 0; changes < 3; changes++) onEvent(CHANGED)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(state.reads).toBe(2)
 })

@@ -17,6 +17,14 @@ export type JobWatch = {
 
 export type JobEnd = { readonly state: JobState; readonly rows: JobRows; readonly error: WireError | null }
 
+/** What can end a job. Words that stream in, and entries, are many and move none of the rows that decide it. */
+const MOVING: readonly HostEvent['type'][] = [
+  'conversation.changed',
+  'run.changed',
+  'approval.changed',
+  'delivery.changed',
+]
+
 /** Follows a job to its end by the events of the host; each is only a reason to look at the rows. */
 export function watchJob(watch: JobWatch): {
   onEvent: (event: HostEvent) => void
@@ -28,6 +36,7 @@ export function watchJob(watch: JobWatch): {
   const ended = new Promise<JobEnd>((resolve) => (parts.finish = resolve))
   let isBegun = false
   let isOver = false
+  let isLookBooked = false
   let timeIsUp: WireError | null = null
   const timer =
     watch.timeoutSeconds === null ? null : clock.setTimer(watch.timeoutSeconds * SECOND, () => void giveUp())
@@ -36,6 +45,15 @@ export function watchJob(watch: JobWatch): {
     timeIsUp = { code: 'timed_out', details: { seconds: watch.timeoutSeconds } }
     await watch.stop()
     look()
+  }
+  /** Once for all that happens in one turn of the event loop. */
+  function lookSoon(): void {
+    if (isLookBooked) return
+    isLookBooked = true
+    clock.setSoon(() => {
+      isLookBooked = false
+      look()
+    })
   }
   function look(): void {
     if (!isBegun || isOver) return
@@ -64,7 +82,7 @@ export function watchJob(watch: JobWatch): {
         const { id, delegationId, state, agent, usage, ...run } = event.run
         watch.print({ type: 'delegation', id: delegationId, run: id, state, agent, goal: run.goal, usage })
       }
-      clock.setSoon(look)
+      if (MOVING.includes(event.type)) lookSoon()
     },
   }
 }
