@@ -24,7 +24,6 @@ export default defineConfig({
   use: { trace: 'retain-on-failure' },
   projects: [
     { name: 'app', testDir: 'e2e', testIgnore: ['bench/**', 'chaos/**'] },
-    { name: 'bench', testDir: 'e2e/bench', timeout: 600_000 },
     { name: 'chaos', testDir: 'e2e/chaos', timeout: 600_000 },
   ],
 })

@@ -20,7 +20,12 @@ await buildBarePrograms()
 const results: Result[] = []
 for (const benchmark of chosen) {
   process.stderr.write(`  ${benchmark.name} (beside ${benchmark.beside}) …\n`)
-  results.push(await runBenchmark(benchmark))
+  try {
+    results.push(await runBenchmark(benchmark))
+  } catch (error) {
+    process.exitCode = 1 // what cannot be measured is broken; the others are still worth knowing
+    process.stderr.write(`  ${error instanceof Error ? error.message : String(error)}\n`)
+  }
 }
 const file = keepReport(before, results)
 process.stdout.write(`\n${tableOf(results)}\n\n`)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median, type Benchmark, type Goal } from './benchmark.ts'
+import { median, type Benchmark } from './benchmark.ts'
 import { calls, says, startTimedEndpoint, type TimedCall } from './endpoint.ts'
 import { startBare, startMuster, type Started } from './start.ts'
 
@@ -17,6 +17,7 @@ const late = (all: readonly TimedCall[]): number => gapsOf(all, STEPS - 100, STE
 export const stepOverhead: Benchmark = stepBenchmark({
   name: 'loop overhead a step, journal committed',
   beside: 'fetch, with the history sent and nothing kept',
+  unit: 'ms',
   goals: [{ of: 'ours', atMost: 4 }],
   read: early,
 })
@@ -24,27 +25,28 @@ export const stepOverhead: Benchmark = stepBenchmark({
 export const stepGrowth: Benchmark = stepBenchmark({
   name: 'the same at 1,000 steps, as a multiple of that at 100',
   beside: 'the same loop of fetches',
+  unit: '×',
   goals: [{ of: 'ours', atMost: 1.5 }],
   read: (all) => late(all) / early(all),
 })
 
-type Reading = Pick<Benchmark, 'name' | 'beside'> & {
-  readonly goals: readonly Goal[]
+type Reading = Pick<Benchmark, 'name' | 'beside' | 'unit' | 'goals'> & {
   readonly read: (all: readonly TimedCall[]) => number
 }
 
 function stepBenchmark({ read, ...words }: Reading): Benchmark {
   return {
     ...words,
-    unit: 'ms',
     rounds: 3,
     async setUp() {
       const endpoint = await startTimedEndpoint()
       const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
-      writeFileSync(join(folder, 'a.txt'), 'one line\n')
+      // A call like the last would be taken for going round in circles.
+      for (let index = 0; index < STEPS; index++)
+        writeFileSync(join(folder, `${index}.txt`), `line ${index}\n`)
       const measure = (start: () => Started) => async (): Promise<number> => {
         endpoint.answerWith(({ index }) =>
-          index < STEPS - 1 ? [calls('read_file', { path: 'a.txt' }, index)] : [says('done')],
+          index < STEPS - 1 ? [calls('read_file', { path: `${index}.txt` }, index)] : [says('done')],
         )
         await start().ended
         return read(endpoint.calls)
