@@ -153,6 +153,10 @@ test('long after, or after a person let it go on, it is news again', async () =>
   expect(told.opened).toBe(3)
 })
 
-test('what is not open cannot be resumed', () => {
-  expect(() => setUp().breakers.resume(BreakerId.parse('brk_9'))).toThrow('No open breaker')
+test('what is not open any more is not resumed twice', () => {
+  const { breakers, told } = setUp()
+
+  breakers.resume(BreakerId.parse('brk_9'))
+
+  expect(told.changed).toBe(0)
 })

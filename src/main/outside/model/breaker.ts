@@ -1,5 +1,4 @@
 import type { BreakerView } from '../../../shared/breaker.ts'
-import { AppError } from '../../../shared/errors.ts'
 import { BreakerId, type ConversationId, type RunId } from '../../../shared/ids.ts'
 import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
 import type { ModelRefusal } from '../../core/agent/ports.ts'
@@ -32,7 +31,7 @@ export type Breakers = Disposable & {
   wait(waiter: Waiter, refusal: Refusal, signal: AbortSignal): Promise<boolean>
   isOpen(endpoint: ModelEndpoint): boolean
   open(): BreakerView[]
-  /** Lets all go on that wait behind it. Fails with `not_found`. */
+  /** Lets all go on that wait behind it; nothing happens when they did already. */
   resume(id: BreakerId): void
 }
 
@@ -129,8 +128,7 @@ export function openBreakers(ports: BreakerPorts): Breakers {
     open: () => [...open.values()].map(viewOf),
     resume(id) {
       const breaker = [...open.values()].find((each) => each.id === id)
-      if (!breaker) throw new AppError('not_found', `No open breaker ${id}.`)
-      release(breaker)
+      if (breaker) release(breaker)
     },
     [Symbol.dispose]() {
       for (const { timer } of open.values()) timer?.[Symbol.dispose]()

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../shared/conversation.ts'
 import type { ApprovalAnswer } from '../../../shared/approval.ts'
 import { toAppError } from '../../../shared/errors.ts'
-import type { ConversationId, DelegationId, RunId } from '../../../shared/ids.ts'
+import type { BreakerId, ConversationId, DelegationId, RunId } from '../../../shared/ids.ts'
 import { giveBack, typeDraft } from '../features/conversation/drafts-store.ts'
 import { loadOlder } from '../features/conversation/thread-store.ts'
 import { tell, type NoticesStore } from './notices-store.ts'
@@ -115,6 +115,7 @@ const hostActions = ({ host, navigation }: Services, ask: Ask) => ({
   stopRun: (runId: RunId) => ask(host.call('run.stop', { runId })),
   stopDelegation: (delegationId: DelegationId) => ask(host.call('delegation.stop', { delegationId })),
   stopAll: (conversationId: ConversationId) => ask(host.call('delegation.stopAll', { conversationId })),
+  resumeBreaker: (breakerId: BreakerId) => ask(host.call('breaker.resume', { breakerId })),
   showFile: (runId: RunId) => ask(host.call('host.showFile', { runId })),
   openLink: (url: string) => ask(host.call('host.openLink', { url })),
   /** A model that was found; without a name, where to choose one. */

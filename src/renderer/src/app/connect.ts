@@ -1,6 +1,7 @@
 import type { HostSnapshot } from '../../../shared/calls.ts'
 import { toAppError } from '../../../shared/errors.ts'
 import { applyToApprovals, approvalsOf } from '../features/approvals/approvals-store.ts'
+import { applyToBreakers, breakersOf } from '../features/breaker/breakers-store.ts'
 import { applyToThread } from '../features/conversation/thread-store.ts'
 import { applyToConversations, conversationsOf } from '../features/conversations/conversations-store.ts'
 import { applyToRunJournal } from '../features/delegation/run-journal-store.ts'
@@ -32,6 +33,7 @@ export function connect(services: Services, ready: () => void, hasFocus: () => b
   function snapshot(state: HostSnapshot): void {
     services.conversations.setState(conversationsOf(state))
     services.approvals.setState(approvalsOf(state))
+    services.breakers.setState(breakersOf(state))
     services.settings.setState(settingsOf(state))
     const loaded = isFirst ? showConversation(services, latestOf(state)?.id ?? null) : load(services)
     loaded.catch(report)
@@ -42,6 +44,7 @@ export function connect(services: Services, ready: () => void, hasFocus: () => b
   function events(batch: readonly NumberedEvent[]): void {
     applyToConversations(services.conversations, batch)
     applyToApprovals(services.approvals, batch)
+    applyToBreakers(services.breakers, batch)
     applyToThread(services.thread, batch)
     applyToRuns(services.runs, batch)
     applyToRunJournal(services.runJournal, batch)

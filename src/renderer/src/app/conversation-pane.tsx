@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { ConversationView } from '../../../shared/conversation.ts'
 import { IconButton } from '../components/icon-button.tsx'
 import { FailureEntry } from '../components/transcript/failure-entry.tsx'
+import { BreakerCard } from '../features/breaker/breaker-card.tsx'
 import { Composer } from '../features/conversation/composer.tsx'
 import { draftOf, typeDraft } from '../features/conversation/drafts-store.ts'
 import { FolderChip } from '../features/conversation/folder-chip.tsx'
@@ -132,6 +133,20 @@ function Messages({ conversation }: { readonly conversation: ConversationView | 
   )
 }
 
+/** Whatever conversation is on screen: what refuses one refuses all that ask there. */
+function Breakers() {
+  const { services, actions } = useApp()
+  const open = useStore(services.breakers, (state) => state.open)
+  return open.map((breaker) => (
+    <BreakerCard
+      key={breaker.id}
+      breaker={breaker}
+      onResume={() => actions.resumeBreaker(breaker.id)}
+      onSettings={actions.showSettings}
+    />
+  ))
+}
+
 /** The middle of the window: title, messages, and where to write. */
 export function ConversationPane() {
   const { services, actions } = useApp()
@@ -141,6 +156,7 @@ export function ConversationPane() {
   return (
     <>
       <Head conversation={conversation} />
+      <Breakers />
       <Messages conversation={conversation} />
       <Composer
         draft={draft}

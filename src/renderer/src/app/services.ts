@@ -1,4 +1,5 @@
 import { createApprovalsStore } from '../features/approvals/approvals-store.ts'
+import { createBreakersStore } from '../features/breaker/breakers-store.ts'
 import { createDraftsStore } from '../features/conversation/drafts-store.ts'
 import { createThreadStore } from '../features/conversation/thread-store.ts'
 import { createConversationsStore } from '../features/conversations/conversations-store.ts'
@@ -18,6 +19,7 @@ export const createServices = (host: Host) => ({
   notices: createNoticesStore(),
   conversations: createConversationsStore(),
   approvals: createApprovalsStore(),
+  breakers: createBreakersStore(),
   thread: createThreadStore(),
   drafts: createDraftsStore(),
   runs: createRunsStore(),

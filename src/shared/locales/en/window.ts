@@ -164,6 +164,17 @@ export const window = {
     sending: 'Answering',
   },
 
+  breaker: {
+    title: 'Waiting for the model: {{reason}}',
+    waiting_one:
+      '{{count}} piece of work waits for {{origin}}, with all it has done. Nothing is asked there meanwhile.',
+    waiting_other:
+      '{{count}} pieces of work wait for {{origin}}, with all they have done. Nothing is asked there meanwhile.',
+    resumes: 'It goes on by itself in {{wait}}.',
+    resume: 'Go on with all',
+    settings: 'Change model or key',
+  },
+
   delegation: {
     title_one: '{{count}} job handed over',
     title_other: '{{count}} jobs handed over',

@@ -158,6 +158,14 @@ export const window: Translated<typeof english> = {
     sending: '正在答复',
   },
 
+  breaker: {
+    title: '正在等模型：{{reason}}',
+    waiting_other: '{{count}} 项工作在等 {{origin}}，做完的部分都在。这期间不会向那里发任何请求。',
+    resumes: '{{wait}}后自动继续。',
+    resume: '全部继续',
+    settings: '更换模型或密钥',
+  },
+
   delegation: {
     title_other: '分派了 {{count}} 项任务',
     starting: '正在分派',

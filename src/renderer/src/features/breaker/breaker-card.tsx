@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BreakerView } from '../../../../shared/breaker.ts'
+import { Button } from '../../components/button.tsx'
+import { StatusMark } from '../../components/status-mark.tsx'
+import { duration } from '../../lib/figures.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import { useNow } from '../../lib/use-now.ts'
+import styles from './breaker-card.module.css'
+
+type Props = {
+  readonly breaker: BreakerView
+  readonly onResume: () => void
+  /** Model and key are changed in the settings. */
+  readonly onSettings: () => void
+}
+
+/** How long until it goes on by itself; it counts down. */
+function Resumes({ at }: { readonly at: number }) {
+  const { t } = useTranslation()
+  const now = useNow(1_000)
+  return (
+    <p className={styles.resumes}>{t('breaker.resumes', { wait: duration(t, Math.max(0, at - now)) })}</p>
+  )
+}
+
+/** Why work waits for its model, how much of it, and the ways on. One card for all that waits. */
+export function BreakerCard({ breaker, onResume, onSettings }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { title, body, verbatim } = useErrorText()(breaker)
+  const count = breaker.waiting.turns + breaker.waiting.runs
+  return (
+    <section
+      className={styles.card}
+      data-testid="breaker-card"
+      data-code={breaker.code}
+      aria-labelledby={titleId}
+    >
+      <h2 id={titleId} className={styles.title}>
+        <StatusMark status={{ icon: 'triangle', tone: 'waiting', word: 'waiting' }} worded={false} />
+        {t('breaker.title', { reason: title })}
+      </h2>
+      <p className={styles.body}>{body}</p>
+      {verbatim !== '' && <p className={styles.verbatim}>{verbatim}</p>}
+      <p className={styles.body}>{t('breaker.waiting', { count, origin: breaker.origin })}</p>
+      {breaker.resumesAt !== null && <Resumes at={breaker.resumesAt} />}
+      <div className={styles.actions}>
+        <Button look="primary" data-testid="breaker-resume" onClick={onResume}>
+          {t('breaker.resume')}
+        </Button>
+        <Button data-testid="breaker-settings" onClick={onSettings}>
+          {t('breaker.settings')}
+        </Button>
+      </div>
+    </section>
+  )
+}
