@@ -11,7 +11,15 @@ import { MODULES, ROOT } from '../setup/places.mjs'
 import { say, SetupError } from '../setup/report.mjs'
 
 /** What vitest needs of the checkout. */
-const COPIED = ['src', 'scripts', 'resources', 'package.json', 'vitest.config.ts', '.dependency-cruiser.mjs']
+const COPIED = [
+  'src',
+  'e2e',
+  'scripts',
+  'resources',
+  'package.json',
+  'vitest.config.ts',
+  '.dependency-cruiser.mjs',
+]
 
 /** Longest run of one test file, in ms. */
 const TEST_MS = 120_000
