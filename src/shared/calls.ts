@@ -6,6 +6,7 @@ import { Branches, ConversationView, Mode, QueuedMessage } from './conversation.
 import { DeliveryView, RunView } from './delegation.ts'
 import { Entry } from './entry.ts'
 import { WireError } from './errors.ts'
+import { FolderAnswer, FolderInspection } from './folder-trust.ts'
 import { FoundModels, ToolAbility } from './found-models.ts'
 import { BreakerId, ConversationId, DelegationId, EntryId, RunId } from './ids.ts'
 import { SettingChange, Settings } from './settings.ts'
@@ -125,6 +126,10 @@ export const calls = {
   'queue.sendNow': call(queuedMessage, z.void()),
   /** Asks the system's folder dialog. Null: the person cancelled. */
   'folder.choose': call(z.void(), z.string().nullable()),
+  /** What a folder brings that instructs or executes. Fails with `folder_missing` or `folder_refused`. */
+  'folder.inspect': call(z.object({ folder: z.string() }), FolderInspection),
+  /** Keeps a person's answer for exactly these items, and answers with the folder as it is now. */
+  'folder.trust': call(FolderAnswer, FolderInspection),
 
   /** Fails with `not_found`, `invalid_transition` (already answered) or `approval_stale`. */
   'approval.answer': call(ApprovalAnswer, z.void()),

@@ -4,6 +4,7 @@ import type { ConversationId } from '../../shared/ids.ts'
 import type { ModelEndpoint } from '../../shared/run-protocol.ts'
 import type { ToolBox } from '../core/agent/ports.ts'
 import { openApprovalDesk, type ApprovalDesk } from '../crew/conversation/approval-desk.ts'
+import type { FolderTrust } from '../crew/conversation/folder-trust.ts'
 import { openConversations, type Conversations } from '../crew/conversation/open-conversations.ts'
 import { openDelegation, type Delegation } from '../crew/delegation/open-delegation.ts'
 import type { Transcripts } from '../crew/delegation/transcripts.ts'
@@ -37,6 +38,7 @@ export type Ground = Omit<RuntimeOptions, 'settings'> & {
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
   readonly endpointNow: (conversationId: ConversationId) => ModelEndpoint
   readonly demo: Demo
+  readonly trust: FolderTrust
   readonly viewOf: (run: RunRow) => RunView
 }
 
@@ -82,7 +84,8 @@ export function gatherCrew(ground: Ground): Crew {
     desk,
     createModel: (endpoint) => createModel({ ...ground, endpoint }),
     toolsFor: (conversation) => toolsOf(conversation, ground.toolShop, delegation),
-    systemPrompt: ({ folder }) => ground.prompts.conversation(folder),
+    systemPrompt: async ({ folder }) =>
+      ground.prompts.conversation(folder, await ground.trust.instructions(folder)),
     takeInbox: (id) => delegation.inbox.takeForConversation(id),
     prepareDemo: ground.demo.prepare,
     checkFolder: (path) => checkFolder(path, ground),

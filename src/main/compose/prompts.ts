@@ -3,8 +3,9 @@ import { join } from 'node:path'
 
 /** The texts that make an agent, shared part first, so that siblings share a cached prefix. */
 export type Prompts = {
-  conversation(folder: string | null): string
-  run(folder: string | null): string
+  /** `instructions`: what the folder asks of agents, and a person has accepted. */
+  conversation(folder: string | null, instructions: string | null): string
+  run(folder: string | null, instructions: string | null): string
 }
 
 /** Reads the prompts that ship with the app. */
@@ -12,8 +13,9 @@ export async function loadPrompts(resources: string): Promise<Prompts> {
   const read = (name: string): Promise<string> => readFile(join(resources, 'prompts', `${name}.md`), 'utf8')
   const [shared, conversation, run] = await Promise.all([read('shared'), read('conversation'), read('run')])
   return {
-    conversation: (folder) => [shared, conversation, place(folder)].join('\n'),
-    run: (folder) => [shared, run, place(folder)].join('\n'),
+    conversation: (folder, instructions) =>
+      [shared, conversation, place(folder), instructions ?? ''].join('\n'),
+    run: (folder, instructions) => [shared, run, place(folder), instructions ?? ''].join('\n'),
   }
 }
 

@@ -5,12 +5,14 @@ import { BootId, type ConversationId } from '../../shared/ids.ts'
 import type { ModelEndpoint } from '../../shared/run-protocol.ts'
 import type { HostServices } from '../app/handlers/services.ts'
 import type { ApprovalDesk } from '../crew/conversation/approval-desk.ts'
+import { createFolderTrust } from '../crew/conversation/folder-trust.ts'
 import type { Conversations } from '../crew/conversation/open-conversations.ts'
 import { createAnnouncements, type SignsOfLife } from '../crew/runs/announcements.ts'
 import { NO_SIGNS, toRunView } from '../crew/runs/run-view.ts'
 import { Disposables } from '../platform/disposables.ts'
 import { lockFolder } from '../store/ledger/folder-lock.ts'
 import { openLedger } from '../store/ledger/open-ledger.ts'
+import { checkFolder } from '../store/workspace/folder-check.ts'
 import { gatherCrew, type Crew, type Ground } from './crew.ts'
 import { openDemo } from './demo.ts'
 import { currentEndpoint } from './models.ts'
@@ -72,6 +74,7 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
     prompts: await loadPrompts(options.resources),
     announcements: createAnnouncements(ledger, options.announce, signs),
     demo,
+    trust: createFolderTrust({ ledger, checkFolder: (path) => checkFolder(path, options) }),
     endpointNow,
     endpoint: async (id) => endpointNow(id),
     viewOf: (run) => toRunView(ledger, run, signs.get(run.id) ?? NO_SIGNS),
@@ -89,6 +92,7 @@ async function takeOver(ground: Ground, { conversations, delegation }: Crew): Pr
 /** What faces use of it. */
 export type Runtime = AsyncDisposable & {
   readonly conversations: Conversations
+  readonly folders: HostServices['folders']
   readonly approvals: ApprovalDesk
   readonly breakers: HostServices['breakers']
   readonly delegations: HostServices['delegations'] & {
@@ -100,10 +104,11 @@ export type Runtime = AsyncDisposable & {
   countLive(): number
 }
 
-function asRuntime({ ledger, dataFolder, viewOf }: Ground, crew: Crew, parts: Disposables): Runtime {
+function asRuntime({ ledger, dataFolder, trust, viewOf }: Ground, crew: Crew, parts: Disposables): Runtime {
   const { conversations, delegation } = crew
   return {
     conversations,
+    folders: trust,
     approvals: crew.desk,
     breakers: crew.breakers,
     delegations: {

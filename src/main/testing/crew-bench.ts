@@ -1,3 +1,5 @@
+import { createFolderTrust } from '../crew/conversation/folder-trust.ts'
+import { checkFolder } from '../store/workspace/folder-check.ts'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import { MODEL_NAME, startModelServer, type ModelServer } from '../../../e2e/fixtures/model-server.ts'
@@ -211,6 +213,10 @@ async function layGround(
     ledger,
     prompts: await loadPrompts(RESOURCES),
     announcements: createAnnouncements(ledger, announce, signs),
+    trust: createFolderTrust({
+      ledger,
+      checkFolder: (path) => checkFolder(path, { home: '/home/nobody', dataFolder }),
+    }),
     demo: openDemo({ dataFolder, resources: RESOURCES, language: () => 'en' }),
     endpointNow: () => endpoint,
     endpoint: () => Promise.resolve(endpoint),

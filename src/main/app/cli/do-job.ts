@@ -14,7 +14,7 @@ export type JobPorts = {
   readonly clock: Clock
   readonly logger: Logger
   readonly texts: CliTexts
-  readonly services: Pick<HostServices, 'conversations' | 'approvals' | 'delegations'>
+  readonly services: Pick<HostServices, 'conversations' | 'folders' | 'approvals' | 'delegations'>
   /** From now on this conversation is this process's to work on. */
   readonly claim: (id: ConversationId) => void
   /** Hands every event of the host to a listener from now on. */
@@ -40,12 +40,27 @@ export async function doJob(ports: JobPorts, command: RunCommand | AnswerCommand
 /** A job that is ready: its conversation is there, and `start` sets it off. */
 type Ready = { readonly conversationId: ConversationId; readonly start: () => Promise<void> }
 
-async function prepareRun({ services: { conversations } }: JobPorts, command: RunCommand): Promise<Ready> {
+async function prepareRun(ports: JobPorts, command: RunCommand): Promise<Ready> {
+  const { conversations } = ports.services
   const begun = command.demo ? await conversations.createDemo() : null
   const { id } = begun?.conversation ?? (await conversations.create(command.folder))
+  if (command.folder !== null) await judgeFolder(ports, command.folder, command.trust)
   if (command.mode !== null) await conversations.setMode(id, command.mode)
   const task = command.task === '' && begun !== null ? begun.task : command.task
   return { conversationId: id, start: () => conversations.send(id, task) }
+}
+
+/** A folder speaks to agents only where a person said so: earlier, in the window, or by `--trust` now. */
+async function judgeFolder(
+  { services: { folders }, texts, complain }: JobPorts,
+  folder: string,
+  trust: boolean,
+): Promise<void> {
+  const { items } = await folders.inspect(folder)
+  const unused = items.filter(({ state }) => state !== 'accepted')
+  if (unused.length === 0) return
+  if (trust) await folders.decide({ folder, trusted: true, items })
+  else complain(texts.text('untrusted', { files: unused.map(({ path }) => path).join(', ') }))
 }
 
 function prepareAnswer({ services }: JobPorts, { approvalId, allow, note }: AnswerCommand): Ready {

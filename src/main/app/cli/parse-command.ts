@@ -28,6 +28,8 @@ export type RunCommand = Common & {
   readonly task: string
   /** The demo's script answers, in its sample folder. */
   readonly demo: boolean
+  /** What the folder brings may instruct the agent. */
+  readonly trust: boolean
   readonly folder: string | null
   readonly mode: Mode | null
 }
@@ -57,6 +59,7 @@ const RUN_OPTIONS = {
   folder: { type: 'string' },
   mode: { type: 'string' },
   demo: { type: 'boolean' },
+  trust: { type: 'boolean' },
 } as const
 const ANSWER_OPTIONS = { ...WORK_OPTIONS, note: { type: 'string' } } as const
 
@@ -98,7 +101,8 @@ function parseRun(args: readonly string[]): Command {
   const mode = ModeSchema.safeParse(values.mode)
   if (values.mode !== undefined && !mode.success) throw bad('--mode', values.mode)
   const folder = values.folder ?? null
-  return { name: 'run', task, demo, folder, mode: mode.data ?? null, ...common(values) }
+  const trust = values.trust ?? false
+  return { name: 'run', task, demo, trust, folder, mode: mode.data ?? null, ...common(values) }
 }
 
 function parseAnswer(args: readonly string[]): Command {

@@ -3,9 +3,9 @@ import type { Room } from './room.ts'
 import type { HostServices } from './services.ts'
 
 export const conversationHandlers = (
-  { conversations, shell }: HostServices,
+  { conversations }: HostServices,
   feed: Feed,
-): Room<'conversation' | 'queue' | 'folder'> => ({
+): Room<'conversation' | 'queue'> => ({
   'conversation.create': ({ folder }) => conversations.create(folder),
   'conversation.open': ({ conversationId }) => ({
     sequence: feed.sync(),
@@ -27,5 +27,4 @@ export const conversationHandlers = (
   'queue.edit': ({ conversationId, number, text }) => conversations.queue.edit(conversationId, number, text),
   'queue.remove': ({ conversationId, number }) => conversations.queue.remove(conversationId, number),
   'queue.sendNow': ({ conversationId, number }) => conversations.queue.sendNow(conversationId, number),
-  'folder.choose': () => shell.chooseFolder(),
 })

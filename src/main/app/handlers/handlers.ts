@@ -5,6 +5,7 @@ import { breakerHandlers } from './breakers.ts'
 import { conversationHandlers } from './conversation.ts'
 import { demoHandlers } from './demo.ts'
 import { delegationHandlers } from './delegation.ts'
+import { folderHandlers } from './folders.ts'
 import { hostHandlers } from './host.ts'
 import { modelHandlers } from './models.ts'
 import type { HostServices } from './services.ts'
@@ -14,6 +15,7 @@ import { settingsHandlers } from './settings.ts'
 export const createHandlers = (services: HostServices, feed: Feed): Handlers => ({
   ...hostHandlers(services, feed),
   ...conversationHandlers(services, feed),
+  ...folderHandlers(services),
   ...demoHandlers(services),
   ...delegationHandlers(services, feed),
   ...approvalHandlers(services),

@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/calls.ts'
 import type { ConversationView, Mode } from '../../../shared/conversation.ts'
 import type { BreakerId, ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
+import type { FolderAnswer, FolderInspection } from '../../../shared/folder-trust.ts'
 import type { SettingChange, Settings } from '../../../shared/settings.ts'
 
 /**
@@ -42,6 +43,11 @@ export type HostServices = {
     setMode(id: ConversationId, mode: Mode): Promise<ConversationView>
     setFolder(id: ConversationId, folder: string): Promise<ConversationView>
     markRead(id: ConversationId): Promise<void>
+  }
+  readonly folders: {
+    /** Fails with `folder_missing` or `folder_refused`. */
+    inspect(folder: string): Promise<FolderInspection>
+    decide(answer: FolderAnswer): Promise<FolderInspection>
   }
   readonly approvals: {
     pending(): ApprovalView[]

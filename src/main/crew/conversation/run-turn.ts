@@ -30,7 +30,7 @@ export type TurnPorts = TurnEndpointPorts & {
   /** Fails with `model_missing`. */
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
   readonly toolsFor: (conversation: ConversationView) => Promise<ToolBox>
-  readonly systemPrompt: (conversation: ConversationView) => string
+  readonly systemPrompt: (conversation: ConversationView) => Promise<string>
   /** The conversation as it is after a turn. */
   readonly onTurnEnded: (conversation: ConversationView) => void
   /** Delivers what came in for the conversation, and answers with the entries. */
@@ -92,7 +92,7 @@ async function work(ports: TurnPorts, { id, conversation, partial, signal }: Tur
   })
   return runAgent(
     {
-      systemPrompt: ports.systemPrompt(conversation),
+      systemPrompt: await ports.systemPrompt(conversation),
       maxSteps: ports.settings().conversation.maxSteps,
       endpoint: turnEndpoint(ports, endpoint, claimant),
       tools: await ports.toolsFor(conversation),

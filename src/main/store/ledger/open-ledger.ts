@@ -12,6 +12,7 @@ import { bootCommands } from './commands/boot-commands.ts'
 import type { CommandContext } from './commands/command-context.ts'
 import { conversationCommands } from './commands/conversation-commands.ts'
 import { delegationCommands } from './commands/delegation-commands.ts'
+import { folderCommands } from './commands/folder-commands.ts'
 import { journalCommands } from './commands/journal-commands.ts'
 import { queueCommands } from './commands/queue-commands.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -53,6 +54,7 @@ export function openLedger({ dataFolder, bootId, pid, clock, ids }: LedgerOption
     branches: branchCommands(context),
     conversations: conversationCommands(context),
     delegations: delegationCommands(context),
+    folders: folderCommands(context),
     journal: journalCommands(context),
     queue: queueCommands(context),
     /** Waits for work under way, then closes the file. */

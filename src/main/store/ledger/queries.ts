@@ -8,6 +8,7 @@ export const queriesOf = ({
   delegations,
   deliveries,
   entries,
+  folderTrust,
   grants,
   partials,
   processes,
@@ -29,6 +30,7 @@ export const queriesOf = ({
     pending: deliveries.pending,
   },
   entries: { find: entries.find, branch: entries.branch },
+  folderTrust: { find: folderTrust.find },
   grants: { of: grants.of },
   partials: { find: partials.find },
   queuedMessages: {

@@ -7,6 +7,7 @@ import { conversationsTable } from './tables/conversations.ts'
 import { delegationsTable } from './tables/delegations.ts'
 import { deliveriesTable } from './tables/deliveries.ts'
 import { entriesTable } from './tables/entries.ts'
+import { folderTrustTable } from './tables/folder-trust.ts'
 import { grantsTable } from './tables/grants.ts'
 import { modelCallsTable } from './tables/model-calls.ts'
 import { partialsTable } from './tables/partials.ts'
@@ -26,6 +27,7 @@ export const openTables = (db: Database, bodies: Bodies) => ({
   delegations: delegationsTable(db),
   deliveries: deliveriesTable(db),
   entries: entriesTable(db, bodies),
+  folderTrust: folderTrustTable(db),
   grants: grantsTable(db),
   modelCalls: modelCallsTable(db),
   partials: partialsTable(db),

@@ -14,6 +14,7 @@ import { Start } from '../features/conversation/start.tsx'
 import { Thread } from '../features/conversation/thread.tsx'
 import { Title } from '../features/conversation/title.tsx'
 import { FoundModels } from '../features/settings/found-models.tsx'
+import { FolderTrust } from '../features/trust/folder-trust.tsx'
 import styles from './conversation-pane.module.css'
 import { useApp } from './services-context.ts'
 import { useSlots } from './slots.tsx'
@@ -59,6 +60,14 @@ function Head({ conversation }: { readonly conversation: ConversationView | unde
       )}
       <span className={styles.space} />
       <FolderChip folder={conversation?.folder ?? null} onChoose={actions.chooseFolder} />
+      {conversation !== undefined && conversation.folder !== null && !conversation.demo && (
+        <FolderTrust
+          key={conversation.folder}
+          folder={conversation.folder}
+          mode={conversation.mode}
+          host={services.host}
+        />
+      )}
       {hasRuns && (
         <IconButton
           label={inspectorOpen ? t('header.hideWork') : t('header.showWork')}

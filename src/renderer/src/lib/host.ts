@@ -33,5 +33,11 @@ export const createHost = (bridge: Bridge): Host => ({
 /** Draws this window anew, from what the host knows. */
 export const reloadWindow = (): void => window.location.reload()
 
+/** Calls `look` whenever this window comes to the front; returns the function that ends it. */
+export function onWindowFocus(look: () => void): () => void {
+  window.addEventListener('focus', look)
+  return () => window.removeEventListener('focus', look)
+}
+
 /** The host of this window. This file alone touches `window`. */
 export const windowHost = (): Host => createHost(window.muster)

@@ -2,6 +2,7 @@ import type { ApprovalView } from '../../../shared/approval.ts'
 import type { BreakerView } from '../../../shared/breaker.ts'
 import type { Bridge, Reply } from '../../../shared/bridge.ts'
 import type { CallName, CallOutput, Handlers, HostSnapshot } from '../../../shared/calls.ts'
+import type { FolderInspection } from '../../../shared/folder-trust.ts'
 import type { FoundModels } from '../../../shared/found-models.ts'
 import type { Branches, ConversationView, QueuedMessage } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
@@ -24,6 +25,8 @@ export type Seed = {
   readonly breakers?: readonly BreakerView[]
   readonly settings?: Settings
   readonly found?: FoundModels
+  /** What every folder brings; nothing, unless told. */
+  readonly folderItems?: FolderInspection['items']
   readonly key?: HostSnapshot['key']
   readonly system?: HostSnapshot['system']
   readonly partial?: string
@@ -134,6 +137,14 @@ async function answer<N extends CallName>(
   }
 }
 
+const inspectionOf = ({ folderItems: items = [] }: Seed, folder: string): FolderInspection => ({
+  folder,
+  answer: 'none',
+  items,
+  more: 0,
+  asks: items.length > 0,
+})
+
 function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
   const known = (id: ConversationId): ConversationView => {
     const conversation = state.conversations.get(id)
@@ -223,6 +234,12 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
     'conversation.setMode': ({ conversationId: id, mode }) => change(id, { mode }),
     'conversation.setFolder': ({ conversationId: id, folder }) => change(id, { folder }),
     'conversation.markRead': ({ conversationId: id }) => void change(id, { unread: false }),
+    'folder.inspect': ({ folder }) => inspectionOf(seed, folder),
+    'folder.trust': ({ folder, trusted }) => {
+      const { items, ...rest } = inspectionOf(seed, folder)
+      const answered = items.map((item) => ({ ...item, state: trusted ? ('accepted' as const) : item.state }))
+      return { ...rest, answer: trusted ? 'trusted' : 'declined', items: answered, asks: false }
+    },
     'folder.choose': () => memory.chosenFolder,
     'approval.answer': ({ approvalId, hash, allow }) => {
       const approval = state.approvals.get(approvalId)

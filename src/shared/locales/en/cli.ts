@@ -12,6 +12,7 @@ Options of run:
   --model NAME         the model to ask
   --mode ask|auto|full what may be done without asking
   --demo               watch the demo agent: a script in a sample folder, no model needed
+  --trust              let what the folder brings, such as AGENTS.md, instruct the agent
   --set KEY=VALUE      a setting for this call alone, e.g. delegation.maxConcurrentRuns=8
   --json               one JSON object a line
   --timeout S          give up after S seconds
@@ -25,6 +26,7 @@ Exit codes: 0 done, 2 needs a person, 3 failed, 4 bad input.`,
   badValue: '{{option}} cannot be {{value}}.',
   missingTask: 'Say what should be done: muster run "<task>"',
   demoFolder: 'The demo works in its own sample folder: leave out --folder.',
+  untrusted: 'Not used, since nobody trusts this folder yet: {{files}}. Say --trust to use it.',
   fullRefused: 'The mode full needs a terminal, or MUSTER_ALLOW_FULL=1.',
   needsPerson:
     '{{asker}} wants to use {{tool}} on {{target}}. That needs a person. Answer with: muster answer {{id}} allow|deny',

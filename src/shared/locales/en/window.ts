@@ -82,6 +82,30 @@ export const window = {
     onlyFolders: 'Only folders can be dropped for now. Drop the folder that holds the file.',
   },
 
+  trust: {
+    title: 'What this folder brings',
+    lead: 'These files tell agents what to do, or have programs started. Nothing of them is used before you agree, and a file that changes is asked for again.',
+    files: 'Files',
+    instructs: 'instructs agents',
+    executes: 'can start programs',
+    new: 'new',
+    changed: 'changed since you agreed',
+    accepted: 'accepted',
+    more_one: '{{count}} more file is left out and never used.',
+    more_other: '{{count}} more files are left out and never used.',
+    now: 'In this version only AGENTS.md, or else CLAUDE.md, reaches the agent, as its instructions.',
+    may: {
+      ask: 'In the mode Ask the agent reads here freely. It asks before it writes a file or runs a command.',
+      auto: 'In the mode Auto the agent reads and writes here freely. It asks before it runs a command.',
+      full: 'In the mode Full the agent reads, writes and runs commands here without asking.',
+    },
+    yes: 'Trust and use',
+    no: 'Do not use them',
+    isTrusted: 'trusted',
+    isNot: 'not trusted',
+    show: 'What this folder brings',
+  },
+
   thread: {
     label: 'Messages',
     you: 'You',

@@ -14,6 +14,7 @@ run 的选项：
   --model 名称          使用的模型
   --mode ask|auto|full  哪些操作不必询问
   --demo                观看演示智能体：示例文件夹中的一段脚本，无需模型
+  --trust               允许文件夹自带的内容（如 AGENTS.md）指示智能体
   --set 键=值           只对这一次生效的设置，例如 delegation.maxConcurrentRuns=8
   --json                每行输出一个 JSON 对象
   --timeout 秒          超过这个时间就放弃
@@ -27,6 +28,7 @@ run 的选项：
   badValue: '{{option}} 不能是 {{value}}。',
   missingTask: '请说明要做什么：muster run "<任务>"',
   demoFolder: '演示只在它自带的示例文件夹中工作：请去掉 --folder。',
+  untrusted: '未使用（这个文件夹尚未受信任）：{{files}}。加上 --trust 即可使用。',
   fullRefused: 'full 模式需要终端，或设置 MUSTER_ALLOW_FULL=1。',
   needsPerson:
     '{{asker}} 想对 {{target}} 使用 {{tool}}，需要由人决定。请用这条命令答复：muster answer {{id}} allow|deny',

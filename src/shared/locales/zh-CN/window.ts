@@ -80,6 +80,29 @@ export const window: Translated<typeof english> = {
     onlyFolders: '目前只能拖入文件夹。请拖入文件所在的文件夹。',
   },
 
+  trust: {
+    title: '这个文件夹带来了什么',
+    lead: '这些文件会指示智能体做事，或让程序运行。在你同意之前都不会使用；文件有变化会再次询问。',
+    files: '文件',
+    instructs: '指示智能体',
+    executes: '可启动程序',
+    new: '新',
+    changed: '同意之后有变化',
+    accepted: '已接受',
+    more_other: '另有 {{count}} 个文件未列出，也不会使用。',
+    now: '在这个版本中，只有 AGENTS.md（没有时为 CLAUDE.md）会作为说明交给智能体。',
+    may: {
+      ask: '在“询问”模式下，智能体可以随意读取这里的文件；写文件或运行命令之前会先问你。',
+      auto: '在“自动”模式下，智能体可以随意读写这里的文件；运行命令之前会先问你。',
+      full: '在“全权”模式下，智能体读写文件和运行命令都不再询问。',
+    },
+    yes: '信任并使用',
+    no: '不使用',
+    isTrusted: '已信任',
+    isNot: '未信任',
+    show: '这个文件夹带来了什么',
+  },
+
   thread: {
     label: '消息',
     you: '你',

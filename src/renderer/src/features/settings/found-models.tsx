@@ -56,12 +56,16 @@ export function FoundModels({ host, onUse, onSetUp }: Props) {
   ]
   return (
     <section className={styles.found} aria-label={t('found.label')} data-testid="found-models">
-      {sources.map(({ id, name, what, baseUrl, model }) => (
+      {sources.map(({ id, name, what, baseUrl, model }, index) => (
         <div key={id} className={styles.row} data-testid="found-model">
           <p>
             <strong className={styles.name}>{name}</strong> {what}
           </p>
-          <Button look="primary" data-testid="use-found" onClick={() => onUse(baseUrl, model)}>
+          <Button
+            look={index === 0 ? 'primary' : 'plain'}
+            data-testid="use-found"
+            onClick={() => onUse(baseUrl, model)}
+          >
             {t('found.use')}
           </Button>
         </div>

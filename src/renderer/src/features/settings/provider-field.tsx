@@ -20,7 +20,7 @@ export function ProviderField({ baseUrl, onChoose }: Props) {
     if (chosen?.id !== provider?.id) onChoose(chosen?.baseUrl ?? '')
   }
   return (
-    <Field label={t('settings.models.provider')} layout="beside">
+    <Field label={t('settings.models.provider')}>
       {(control) => (
         <Choice
           {...control}

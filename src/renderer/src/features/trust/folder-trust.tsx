@@ -1,0 +1,31 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Mode } from '../../../../shared/conversation.ts'
+import { IconButton } from '../../components/icon-button.tsx'
+import type { Host } from '../../lib/host.ts'
+import { TrustSheet } from './trust-sheet.tsx'
+import { useInspection } from './use-inspection.ts'
+
+type Props = { readonly folder: string; readonly mode: Mode; readonly host: Host }
+
+/** Says whether what the folder brings is used, and asks when nobody has answered. Silent where it brings nothing. */
+export function FolderTrust({ folder, mode, host }: Props) {
+  const { t } = useTranslation()
+  const { inspection, isOpen, open, close, answer } = useInspection(host, folder)
+  if (inspection === null || inspection.items.length === 0) return null
+  const isTrusted = inspection.items.every(({ state }) => state === 'accepted')
+  const Shield = isTrusted ? ShieldCheck : ShieldAlert
+  return (
+    <>
+      <IconButton
+        label={`${t('trust.show')}: ${isTrusted ? t('trust.isTrusted') : t('trust.isNot')}`}
+        data-testid="folder-trust"
+        data-trusted={isTrusted}
+        onClick={open}
+      >
+        <Shield size={16} strokeWidth={1.5} />
+      </IconButton>
+      <TrustSheet inspection={inspection} mode={mode} open={isOpen} onClose={close} onAnswer={answer} />
+    </>
+  )
+}
