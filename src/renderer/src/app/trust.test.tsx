@@ -45,7 +45,7 @@ test('a folder that brings instructions is asked about, and the answer is for wh
     ]),
   )
   await waitFor(() => expect(screen.getByTestId('folder-trust').dataset['trusted']).toBe('true'))
-  expect(screen.queryByTestId('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByTestId('dialog')).toBeNull())
 })
 
 test('a no is kept, and the folder is shown as not trusted', async () => {
