@@ -3,11 +3,13 @@ import { checkFolder } from '../store/workspace/folder-check.ts'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import { MODEL_NAME, startModelServer, type ModelServer } from '../../../e2e/fixtures/model-server.ts'
+import type { BreakerView } from '../../shared/breaker.ts'
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { RunView } from '../../shared/delegation.ts'
 import type { EntryContent } from '../../shared/entry.ts'
 import type { HostEvent } from '../../shared/events.ts'
 import type { ConversationId } from '../../shared/ids.ts'
+import type { ModelEndpoint } from '../../shared/run-protocol.ts'
 import { Settings } from '../../shared/settings.ts'
 import { gatherCrew, type Crew, type Ground } from '../compose/crew.ts'
 import { openDemo } from '../compose/demo.ts'
@@ -28,6 +30,8 @@ export type CrewParts = {
   readonly clock?: Clock
   readonly delegation?: Partial<Settings['delegation']>
   readonly permissions?: Partial<Settings['permissions']>
+  /** Whether somebody sees to breakers; without, agents give up. */
+  readonly isAttended?: boolean
   /** Plays the workers, instead of real ones in this process. */
   readonly program?: Program
   /** Starts real processes instead. */
@@ -45,6 +49,10 @@ export type CrewBench = Crew &
     /** What was logged as an error. A test that expects some takes them out; what is left fails it. */
     readonly errors: string[]
     readonly settings: Settings
+    /** Breakers whose opening was told to a person. */
+    readonly notices: readonly BreakerView[]
+    /** From now on this is the endpoint's key. */
+    changeKey(key: string): void
     /** A conversation in the folder that begins with this message. */
     say(text: string): Promise<ConversationView>
     conversation(id: ConversationId): ConversationView
@@ -73,13 +81,17 @@ export async function openCrew(parts: CrewParts = {}): Promise<CrewBench> {
     delegation: { maxConcurrentRuns: 4, ...parts.delegation },
     permissions: parts.permissions ?? {},
   })
-  return openBoot({ parts, models, settings, folder: temporaryFolder() }, openTemporaryLedger())
+  return openBoot(
+    { parts, models, settings, keyring: { key: '' }, folder: temporaryFolder() },
+    openTemporaryLedger(),
+  )
 }
 
 type Town = {
   readonly parts: CrewParts
   readonly models: ModelServer
   readonly settings: Settings
+  readonly keyring: { key: string }
   readonly folder: string
 }
 
@@ -95,8 +107,9 @@ async function openBoot(town: Town, boot: TemporaryLedger): Promise<CrewBench> {
   const clock = parts.clock ?? systemClock
   const { launch, children } = createMemoryLauncher({ clock, ids: boot.ids }, parts.program)
   const [events, errors]: [HostEvent[], string[]] = [[], []]
+  const notices: BreakerView[] = []
   const place = { ...boot, ledger, clock, launch: parts.launch ?? launch }
-  const ground = await layGround(town, place, { events, errors })
+  const ground = await layGround(town, place, { events, errors, notices })
   const crew = gatherCrew(ground)
   const quit = async (): Promise<void> => {
     await crew.conversations[Symbol.asyncDispose]()
@@ -121,6 +134,8 @@ async function openBoot(town: Town, boot: TemporaryLedger): Promise<CrewBench> {
     events,
     errors,
     settings,
+    notices,
+    changeKey: (key) => void (town.keyring.key = key),
     conversation,
     async say(text) {
       const { id } = await crew.conversations.create(folder)
@@ -147,16 +162,20 @@ async function openBoot(town: Town, boot: TemporaryLedger): Promise<CrewBench> {
   }
 }
 
-type Diary = { readonly events: HostEvent[]; readonly errors: string[] }
+type Diary = {
+  readonly events: HostEvent[]
+  readonly errors: string[]
+  readonly notices: BreakerView[]
+}
 type Place = Omit<TemporaryLedger, 'clock' | 'nextBoot'> & {
   readonly clock: Clock
   readonly launch: LaunchChild
 }
 
 async function layGround(
-  { settings, folder }: Town,
+  { parts, settings, keyring, folder }: Town,
   { ledger, clock, launch, dataFolder, ids }: Place,
-  { events, errors }: Diary,
+  { events, errors, notices }: Diary,
 ): Promise<Ground> {
   const current = (): Settings => settings
   const signs: SignsOfLife = new Map()
@@ -180,12 +199,12 @@ async function layGround(
     runsOf: (id) => ledger.query.runs.ofDelegation(id),
   })
   onTestFinished(() => transcripts[Symbol.asyncDispose]())
-  const endpoint = {
-    kind: 'openai' as const,
+  const endpointNow = (): ModelEndpoint => ({
+    kind: 'openai',
     baseUrl: settings.model.baseUrl,
     model: settings.model.name,
-    key: '',
-  }
+    key: keyring.key,
+  })
   return {
     ...{
       dataFolder,
@@ -205,8 +224,8 @@ async function layGround(
     secrets: { keyFor: () => '' } as never,
     language: () => 'en',
     mayBegin: () => true,
-    isAttended: false,
-    onBreakerOpened: () => undefined,
+    isAttended: parts.isAttended ?? false,
+    onBreakerOpened: (breaker) => void notices.push(breaker),
     onDelivery: () => undefined,
     onTurnEnded: () => undefined,
     settings: current,
@@ -218,8 +237,8 @@ async function layGround(
       checkFolder: (path) => checkFolder(path, { home: '/home/nobody', dataFolder }),
     }),
     demo: openDemo({ dataFolder, resources: RESOURCES, language: () => 'en' }),
-    endpointNow: () => endpoint,
-    endpoint: () => Promise.resolve(endpoint),
+    endpointNow,
+    endpoint: () => Promise.resolve(endpointNow()),
     viewOf: (run) => toRunView(ledger, run, signs.get(run.id) ?? NO_SIGNS),
   }
 }

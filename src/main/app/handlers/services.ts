@@ -56,7 +56,6 @@ export type HostServices = {
   readonly breakers: {
     /** Endpoints that refuse us right now. */
     open(): BreakerView[]
-    /** Fails with `not_found`. */
     resume(id: BreakerId): void
   }
   readonly delegations: {

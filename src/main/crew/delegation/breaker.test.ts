@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ConversationId } from '../../../shared/ids.ts'
+import { createNodeLauncher } from '../../platform/node-child.ts'
+import { randomIds } from '../../platform/ids.ts'
+import { eventually, openCrew, type CrewBench } from '../../testing/crew-bench.ts'
+import { serveWorker } from '../worker/serve-worker.ts'
+import { FINAL_FAULTS, PASSING_FAULTS } from '../../testing/script/faults.ts'
+import { call, recall, say, script, scripted } from '../../testing/script/write-script.ts'
+
+const NODE = join(import.meta.dirname, '../../../../node_modules/.bin/node')
+const WORKER = join(import.meta.dirname, '../worker/entry.ts')
+
+const token = (): string => randomIds.next('token')
+const TOKEN = /token_\w+/
+const delegating = (tasks: readonly object[]): string =>
+  script(call('delegate', { tasks }), say('At work.'), recall(TOKEN))
+
+/** It has done something before it is refused, and says its word after. */
+const refused = (word: string, refusal: string): { goal: string } => ({
+  goal: scripted('Say it.', call('list_files', {}), [`first 1 ${refusal}`, say(word)]),
+})
+const states = ({ runs }: CrewBench, id: ConversationId): string[] => runs(id).map(({ state }) => state)
+const steps = ({ runs }: CrewBench, id: ConversationId): number[] => runs(id).map((run) => run.steps)
+
+test('eight children when credits run out: one breaker, one notice, nothing lost, resumed by one call', async () => {
+  const bench = await openCrew({ isAttended: true, delegation: { maxConcurrentRuns: 8 } })
+  const tokens = Array.from({ length: 8 }, token)
+
+  const { id } = await bench.say(delegating(tokens.map((word) => refused(word, 'status 402 add credits'))))
+  await eventually(() => expect(states(bench, id)).toEqual(Array(8).fill('waiting')))
+
+  expect(bench.breakers.open()).toMatchObject([{ code: 'model_no_credit', waiting: { turns: 0, runs: 8 } }])
+  expect(bench.notices).toHaveLength(1)
+  expect(steps(bench, id)).toEqual(Array(8).fill(1))
+
+  for (const breaker of bench.breakers.open()) bench.breakers.resume(breaker.id)
+  await bench.settled(id)
+
+  expect(states(bench, id)).toEqual(Array(8).fill('completed'))
+  expect(bench.runs(id).map(({ attempt }) => attempt)).toEqual(Array(8).fill(1))
+  expect(steps(bench, id)).toEqual(Array(8).fill(2))
+  expect(bench.contents(id).at(-1)).toMatchObject({ text: tokens.join(' ') })
+  expect(bench.notices).toHaveLength(1)
+  expect(bench.breakers.open()).toEqual([])
+}, 15_000)
+
+test('what is queued is not started behind an open breaker, though places are free', async () => {
+  const bench = await openCrew({ isAttended: true, delegation: { maxConcurrentRuns: 1 } })
+  const tokens = [token(), token()]
+  const [first = '', second = ''] = tokens
+
+  const { id } = await bench.say(
+    delegating([refused(first, 'status 402'), { goal: scripted('Say it.', say(second)) }]),
+  )
+  await eventually(() => expect(states(bench, id)).toEqual(['waiting', 'queued']))
+  bench.delegation.pump()
+  expect(states(bench, id)).toEqual(['waiting', 'queued'])
+
+  for (const breaker of bench.breakers.open()) bench.breakers.resume(breaker.id)
+  await bench.settled(id)
+
+  expect(bench.contents(id).at(-1)).toMatchObject({ text: tokens.join(' ') })
+})
+
+test('a run behind a breaker can be stopped, and what it did comes back', async () => {
+  const bench = await openCrew({ isAttended: true })
+  const { id } = await bench.say(delegating([refused('never', 'status 401')]))
+  await eventually(() => expect(states(bench, id)).toEqual(['waiting']))
+
+  await bench.delegation.stopAll(id)
+  await bench.settled(id)
+
+  expect(bench.runs(id)[0]).toMatchObject({ state: 'stopped', result: { steps: 1 } })
+  expect(bench.breakers.open()).toEqual([])
+})
+
+test('a run that waited when the app went asks anew after the next start, at no cost of a restart', async () => {
+  const bench = await openCrew({ isAttended: true })
+  const word = token()
+  const { id } = await bench.say(delegating([refused(word, 'status 402')]))
+  await eventually(() => expect(states(bench, id)).toEqual(['waiting']))
+  await bench.quit()
+
+  const next = await bench.restart()
+  await eventually(() => expect(states(next, id)).toEqual(['completed']))
+
+  const [run] = next.runs(id)
+  expect(run).toMatchObject({ attempt: 2, steps: 2, result: { summary: word } })
+  expect(run && next.ledger.query.runs.find(run.id)?.restarts).toBe(0)
+})
+
+test('with nobody to see to it a refusal is an end like any other', async () => {
+  const bench = await openCrew({ isAttended: false })
+
+  const { id } = await bench.say(delegating([refused('never', 'status 402')]))
+  await bench.settled(id)
+
+  expect(bench.runs(id)[0]).toMatchObject({ state: 'failed', result: { error: { code: 'model_no_credit' } } })
+  expect(bench.notices).toEqual([])
+})
+
+test('a refusal of an old key is old news: the run goes on with the new one, and nothing waits', async () => {
+  const bench: CrewBench = await openCrew({
+    isAttended: true,
+    program(options) {
+      bench.changeKey('another') // after the run was given the old one
+      serveWorker(options)
+    },
+  })
+  const word = token()
+  const { id } = await bench.say(
+    delegating([{ goal: scripted('Say it.', ['first 1 status 401', say(word)]) }]),
+  )
+  await bench.settled(id)
+
+  expect(bench.runs(id)[0]).toMatchObject({ state: 'completed', result: { summary: word } })
+  const keys = bench.models.calls.map(({ headers }) => headers.authorization)
+  expect(keys).toContain('Bearer another')
+  expect(bench.notices).toEqual([])
+})
+
+test('in real workers over real HTTP what passes is tried again, and what does not is told', async () => {
+  const bench = await openCrew({
+    launch: createNodeLauncher({ entry: WORKER, node: NODE }),
+    delegation: { maxConcurrentRuns: 4, maxTasksPerCall: 20 },
+  })
+  const words = PASSING_FAULTS.map(token)
+  const passing = PASSING_FAULTS.map((fault, index) => ({
+    goal: scripted('Say it.', [`first 1 ${fault}`, say(words[index] ?? '')]),
+  }))
+  const final = FINAL_FAULTS.map(([fault]) => ({ goal: scripted('Fail.', fault) }))
+
+  const { id } = await bench.say(delegating([...passing, ...final]))
+  await expect
+    .poll(() => bench.runs(id).filter(({ result }) => result !== null).length, { timeout: 40_000 })
+    .toBe(PASSING_FAULTS.length + FINAL_FAULTS.length)
+
+  expect(bench.runs(id).map(({ result }) => result?.error?.code ?? result?.summary)).toEqual([
+    ...words,
+    ...FINAL_FAULTS.map(([, code]) => code),
+  ])
+}, 60_000)
