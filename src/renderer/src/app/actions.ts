@@ -7,6 +7,7 @@ import { loadOlder } from '../features/conversation/thread-store.ts'
 import { tell, type NoticesStore } from './notices-store.ts'
 import { focusQuestion } from './panes.ts'
 import type { Services } from './services.ts'
+import { threadActions } from './thread-actions.ts'
 import { showConversation, showRun } from './show.ts'
 
 /** Shows the oldest open question and gives it the focus. */
@@ -135,6 +136,7 @@ export function createActions(services: Services) {
   return {
     ...navigationActions(services, ask),
     ...conversationActions(services, ask),
+    ...threadActions(services, ask),
     ...hostActions(services, ask),
   }
 }

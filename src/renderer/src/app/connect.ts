@@ -1,7 +1,9 @@
 import type { HostSnapshot } from '../../../shared/calls.ts'
 import { toAppError } from '../../../shared/errors.ts'
+import type { HostEvent } from '../../../shared/events.ts'
 import { applyToApprovals, approvalsOf } from '../features/approvals/approvals-store.ts'
 import { applyToBreakers, breakersOf } from '../features/breaker/breakers-store.ts'
+import { applyToQueue } from '../features/conversation/queue-store.ts'
 import { applyToThread } from '../features/conversation/thread-store.ts'
 import { applyToConversations, conversationsOf } from '../features/conversations/conversations-store.ts'
 import { applyToRunJournal } from '../features/delegation/run-journal-store.ts'
@@ -18,6 +20,9 @@ const latestOf = (snapshot: HostSnapshot) =>
     (latest, each) => (latest === null || each.updatedAt > latest.updatedAt ? each : latest),
     null,
   )
+
+const isBranchOnScreen = (event: HostEvent, { navigation }: Services): boolean =>
+  event.type === 'branch.changed' && event.conversationId === navigation.getState().conversationId
 
 /**
  * The one subscription to the host: feeds every store, and reads again what is shown when the host had to start over.
@@ -46,10 +51,12 @@ export function connect(services: Services, ready: () => void, hasFocus: () => b
     applyToApprovals(services.approvals, batch)
     applyToBreakers(services.breakers, batch)
     applyToThread(services.thread, batch)
+    applyToQueue(services.queue, batch)
     applyToRuns(services.runs, batch)
     applyToRunJournal(services.runJournal, batch)
     applyToSettings(services.settings, batch)
     for (const { event } of batch) {
+      if (isBranchOnScreen(event, services)) load(services).catch(report)
       if (event.type === 'reveal.asked')
         showConversation(services, event.conversationId, event.runId).catch(report)
     }

@@ -10,6 +10,7 @@ import { draftOf, typeDraft } from '../features/conversation/drafts-store.ts'
 import { FolderChip } from '../features/conversation/folder-chip.tsx'
 import { ModeChip } from '../features/conversation/mode-chip.tsx'
 import { ModelChip } from '../features/conversation/model-chip.tsx'
+import { QueueList } from '../features/conversation/queue-list.tsx'
 import { Start } from '../features/conversation/start.tsx'
 import { Thread } from '../features/conversation/thread.tsx'
 import { Title } from '../features/conversation/title.tsx'
@@ -156,6 +157,21 @@ function Breakers() {
   ))
 }
 
+/** Messages that wait behind the answer of the conversation on screen. */
+function Waiting({ conversation: { id, turn } }: { readonly conversation: ConversationView }) {
+  const { services, actions } = useApp()
+  const queue = useStore(services.queue, (state) => state.queue.value)
+  return (
+    <QueueList
+      queue={queue}
+      answering={turn !== 'idle'}
+      onEdit={(number, text) => actions.editQueued(id, number, text)}
+      onRemove={(number) => actions.removeQueued(id, number)}
+      onSendNow={(number) => actions.sendNow(id, number)}
+    />
+  )
+}
+
 /** The middle of the window: title, messages, and where to write. */
 export function ConversationPane() {
   const { services, actions } = useApp()
@@ -167,6 +183,7 @@ export function ConversationPane() {
       <Head conversation={conversation} />
       <Breakers />
       <Messages conversation={conversation} />
+      {conversation !== undefined && <Waiting conversation={conversation} />}
       <Composer
         draft={draft}
         answering={conversation !== undefined && conversation.turn !== 'idle'}

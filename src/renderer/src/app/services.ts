@@ -1,6 +1,7 @@
 import { createApprovalsStore } from '../features/approvals/approvals-store.ts'
 import { createBreakersStore } from '../features/breaker/breakers-store.ts'
 import { createDraftsStore } from '../features/conversation/drafts-store.ts'
+import { createQueueStore } from '../features/conversation/queue-store.ts'
 import { createThreadStore } from '../features/conversation/thread-store.ts'
 import { createConversationsStore } from '../features/conversations/conversations-store.ts'
 import { createRunJournalStore } from '../features/delegation/run-journal-store.ts'
@@ -21,6 +22,7 @@ export const createServices = (host: Host) => ({
   approvals: createApprovalsStore(),
   breakers: createBreakersStore(),
   thread: createThreadStore(),
+  queue: createQueueStore(),
   drafts: createDraftsStore(),
   runs: createRunsStore(),
   runJournal: createRunJournalStore(),

@@ -1,4 +1,5 @@
 import type { ConversationId, RunId } from '../../../shared/ids.ts'
+import { awaitQueue, settleQueue } from '../features/conversation/queue-store.ts'
 import { openThread } from '../features/conversation/thread-store.ts'
 import { openRunJournal } from '../features/delegation/run-journal-store.ts'
 import { awaitRuns, settleRuns } from '../features/delegation/runs-store.ts'
@@ -12,15 +13,18 @@ async function watch({ host, navigation }: Services): Promise<void> {
 
 /** Reads what is shown from the ledger. Also after a gap in the events. */
 export async function load(services: Services): Promise<void> {
-  const { host, navigation, thread, runs, runJournal } = services
+  const { host, navigation, thread, queue, runs, runJournal } = services
   const { conversationId, runId } = navigation.getState()
   awaitRuns(runs, conversationId)
+  awaitQueue(queue, conversationId)
   await watch(services)
   const [snapshot] = await Promise.all([
     openThread(thread, host, conversationId),
     openRunJournal(runJournal, host, runId),
   ])
-  if (snapshot !== null) settleRuns(runs, snapshot)
+  if (snapshot === null) return
+  settleRuns(runs, snapshot)
+  settleQueue(queue, snapshot)
 }
 
 /** Shows a conversation, and one of its runs beside it. */

@@ -5,7 +5,9 @@ import type { DelegationId, RunId } from '../../../shared/ids.ts'
 import type { ArticleSlots } from '../components/transcript/slots.ts'
 import { ToolCard } from '../components/transcript/tool-card.tsx'
 import { ApprovalCard } from '../features/approvals/approval-card.tsx'
+import { versionsOf } from '../features/conversation/branches.ts'
 import { FailureActions } from '../features/conversation/failure-actions.tsx'
+import { MessageActions } from '../features/conversation/message-actions.tsx'
 import { DelegationCard } from '../features/delegation/delegation-card.tsx'
 import { RunResults } from '../features/delegation/run-results.tsx'
 import { delegationOfCall, runsOfDelegation } from '../features/delegation/run-tree.ts'
@@ -80,6 +82,34 @@ function ActionsAt({ content, entry }: { readonly content: ContentOf<'failure'>;
   )
 }
 
+/** Outcomes of calls stand with the answer that made them. */
+const lastMessage = (entries: readonly Entry[]): Entry | undefined =>
+  entries.findLast(({ content }) => content.kind !== 'tool_result')
+
+/** Answers that can be asked for again; a failure has actions of its own. */
+const ANSWERS: readonly Entry['content']['kind'][] = ['assistant', 'interrupted']
+
+/** What can be done with a message while nothing is under way. */
+function MessageActionsAt({ entry }: { readonly entry: Entry }) {
+  const { services, actions } = useApp()
+  const { conversationId, content } = entry
+  const isLast = useStore(services.thread, ({ journal }) => lastMessage(journal.value.entries) === entry)
+  const branches = useStore(services.thread, (state) => state.journal.value.branches)
+  const isIdle = useStore(services.conversations, (state) => state.byId.get(conversationId)?.turn === 'idle')
+  return (
+    <MessageActions
+      id={entry.id}
+      versions={versionsOf(branches, entry)}
+      text={isIdle && content.kind === 'user' ? content.text : null}
+      canRetry={isIdle && isLast && ANSWERS.includes(content.kind)}
+      canChoose={isIdle}
+      onEdit={(text) => actions.edit(conversationId, entry.id, text)}
+      onRetry={() => actions.retry(conversationId)}
+      onChoose={(id) => actions.chooseBranch(conversationId, id)}
+    />
+  )
+}
+
 /** What other features put into the thread. Each listens for itself, so the slots never change. */
 export function useSlots(): ArticleSlots {
   return useMemo(
@@ -91,6 +121,7 @@ export function useSlots(): ArticleSlots {
       belowCall: (item) => <ApprovalAt callId={item.call.id} />,
       delivery: (content) => <ResultsAt runIds={content.runIds} />,
       failureActions: (content, entry) => <ActionsAt content={content} entry={entry} />,
+      messageActions: (entry) => <MessageActionsAt entry={entry} />,
     }),
     [],
   )

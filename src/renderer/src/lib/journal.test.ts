@@ -24,6 +24,16 @@ test('an entry that is there already is not there twice', () => {
   expect(withEntry(journal, anEntry(2, userSays('a')))).toBe(journal)
 })
 
+test('an entry that follows an earlier one begins a branch, and what stood there goes', () => {
+  const journal = [1, 2, 3, 4].reduce((soFar, number) => withEntry(soFar, anEntry(number, userSays('a'))), {
+    ...EMPTY_JOURNAL,
+  })
+  const edited = withEntry(journal, anEntry(9, userSays('b'), { parentId: anEntry(2, userSays('')).id }))
+  expect(edited.entries.map(({ number }) => number)).toEqual([1, 2, 9])
+  const anew = withEntry(edited, anEntry(10, userSays('c'), { parentId: null }))
+  expect(anew.entries.map(({ number }) => number)).toEqual([10])
+})
+
 test('older entries come in front, each once', () => {
   const journal = withEntry({ ...EMPTY_JOURNAL, hasOlder: true }, anEntry(3, userSays('c')))
   const page = {

@@ -1,5 +1,6 @@
 import type { Partial } from '../../../shared/calls.ts'
 import type { Entry } from '../../../shared/entry.ts'
+import type { EntryId } from '../../../shared/ids.ts'
 
 /** The part of a journal that is on screen: a conversation's own, or a run's. Oldest first. */
 export type Journal = {
@@ -14,20 +15,30 @@ type Delta = { readonly text: string; readonly thinking: string; readonly reset:
 export const NO_PARTIAL: Partial = { text: '', thinking: '' }
 export const EMPTY_JOURNAL: Journal = { entries: [], hasOlder: false, partial: NO_PARTIAL }
 
-/** Adds what was committed. An entry that a model wrote takes the place of the partial text. */
-export function withEntry(journal: Journal, entry: Entry): Journal {
+/**
+ * Adds what was committed. An entry that a model wrote takes the place of the partial text; one that follows an earlier
+ * entry begins a branch, and what stood behind that entry goes.
+ */
+export function withEntry<J extends Journal>(journal: J, entry: Entry): J {
   const last = journal.entries.at(-1)
   if (last !== undefined && entry.number <= last.number) return journal
   const replaces = entry.content.kind === 'assistant' || entry.content.kind === 'interrupted'
   return {
     ...journal,
-    entries: [...journal.entries, entry],
+    entries: [...upTo(journal.entries, entry.parentId), entry],
     partial: replaces ? NO_PARTIAL : journal.partial,
   }
 }
 
+/** All of them when the parent is not among them: then it was not read yet. */
+function upTo(entries: readonly Entry[], parentId: EntryId | null): readonly Entry[] {
+  if (parentId === null) return []
+  const at = entries.findLastIndex(({ id }) => id === parentId)
+  return at < 0 ? entries : entries.slice(0, at + 1)
+}
+
 /** Adds what a model wrote since. */
-export function withDelta(journal: Journal, delta: Delta): Journal {
+export function withDelta<J extends Journal>(journal: J, delta: Delta): J {
   const before = delta.reset ? NO_PARTIAL : journal.partial
   return {
     ...journal,
@@ -36,10 +47,10 @@ export function withDelta(journal: Journal, delta: Delta): Journal {
 }
 
 /** Puts a page of older entries in front. */
-export const withOlder = (
-  journal: Journal,
+export const withOlder = <J extends Journal>(
+  journal: J,
   page: { entries: readonly Entry[]; hasOlder: boolean },
-): Journal => {
+): J => {
   const first = journal.entries[0]
   const older =
     first === undefined ? page.entries : page.entries.filter(({ number }) => number < first.number)

@@ -119,6 +119,12 @@ export const window = {
     pending_other: '{{count}} results have come in and wait.',
     continue: 'Continue',
     retry: 'Try again',
+    edit: 'Edit and ask anew',
+    retryAnswer: 'Another answer',
+    version: 'Version {{number}} of {{count}}',
+    versionShort: '{{number}}/{{count}}',
+    olderVersion: 'Older version',
+    newerVersion: 'Newer version',
     openSettings: 'Open settings',
     answering: 'Waiting for the model',
   },
@@ -250,6 +256,15 @@ export const window = {
       full: 'Full',
       fullHint: 'Does everything without asking',
     },
+  },
+
+  queue: {
+    label: 'Messages that wait',
+    sendNow: 'Send now',
+    edit: 'Edit',
+    remove: 'Take back',
+    save: 'Save',
+    nextStep: 'goes in at the next step',
   },
 
   links: {

@@ -115,6 +115,12 @@ export const window: Translated<typeof english> = {
     pending_other: '有 {{count}} 份结果已经送到，等着处理。',
     continue: '继续',
     retry: '重试',
+    edit: '修改并重新提问',
+    retryAnswer: '换一个回答',
+    version: '第 {{number}} 个版本，共 {{count}} 个',
+    versionShort: '{{number}}/{{count}}',
+    olderVersion: '较早的版本',
+    newerVersion: '较新的版本',
     openSettings: '打开设置',
     answering: '等待模型回应',
   },
@@ -236,6 +242,15 @@ export const window: Translated<typeof english> = {
       full: '全权',
       fullHint: '做任何事都不再询问',
     },
+  },
+
+  queue: {
+    label: '等待发送的消息',
+    sendNow: '立即发送',
+    edit: '修改',
+    remove: '撤回',
+    save: '保存',
+    nextStep: '将在下一步加入',
   },
 
   links: {

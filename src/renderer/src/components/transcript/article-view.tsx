@@ -55,6 +55,7 @@ export const ArticleView = memo(function ArticleView({ article, position, total,
       tabIndex={-1}
     >
       <Content article={article} live={live} slots={slots} />
+      {slots.messageActions(article.entry)}
     </article>
   )
 })

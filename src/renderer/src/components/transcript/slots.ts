@@ -12,6 +12,8 @@ export type ArticleSlots = {
   readonly delivery: (content: ContentOf<'delivery'>) => ReactNode
   /** What can be done about a failure. */
   readonly failureActions: (content: ContentOf<'failure'>, entry: Entry) => ReactNode
+  /** Stands below an article: what can be done with it. */
+  readonly messageActions: (entry: Entry) => ReactNode
 }
 
 /** For a journal that is only looked at. */
@@ -20,4 +22,5 @@ export const NO_SLOTS: ArticleSlots = {
   belowCall: () => null,
   delivery: () => null,
   failureActions: () => null,
+  messageActions: () => null,
 }

@@ -2,11 +2,18 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { toAppError, type WireError } from '../../../../shared/errors.ts'
 import type { HostEvent } from '../../../../shared/events.ts'
 import type { ConversationId } from '../../../../shared/ids.ts'
-import type { ConversationSnapshot } from '../../../../shared/calls.ts'
+import type { Branches } from '../../../../shared/conversation.ts'
+import type { CallOutput, ConversationSnapshot } from '../../../../shared/calls.ts'
 import type { NumberedEvent } from '../../lib/feed.ts'
 import type { Host } from '../../lib/host.ts'
 import { EMPTY_JOURNAL, withDelta, withEntry, withOlder, type Journal } from '../../lib/journal.ts'
+import { withVersion } from './branches.ts'
 import { advance, awaiting, settle, type Projection, type Reduce } from '../../lib/projection.ts'
+
+/** The branch that is shown, and where it forks. */
+export type ThreadJournal = Journal & { readonly branches: Branches }
+
+const EMPTY_THREAD: ThreadJournal = { ...EMPTY_JOURNAL, branches: [] }
 
 /** The conversation on screen: its journal, and how far it is loaded. */
 export type ThreadState = {
@@ -14,7 +21,7 @@ export type ThreadState = {
   readonly phase: 'none' | 'opening' | 'open' | 'failed'
   readonly error: WireError | null
   readonly loadingOlder: boolean
-  readonly journal: Projection<Journal>
+  readonly journal: Projection<ThreadJournal>
 }
 export type ThreadStore = StoreApi<ThreadState>
 
@@ -23,16 +30,18 @@ const NOTHING: ThreadState = {
   phase: 'none',
   error: null,
   loadingOlder: false,
-  journal: awaiting(EMPTY_JOURNAL),
+  journal: awaiting(EMPTY_THREAD),
 }
 
 /** Pure: what one event does to the journal of `conversationId`. */
 export const reduceThread =
-  (conversationId: ConversationId): Reduce<Journal> =>
+  (conversationId: ConversationId): Reduce<ThreadJournal> =>
   (journal, event: HostEvent) => {
     if (event.type === 'entry.appended') {
       const isOurs = event.entry.conversationId === conversationId && event.entry.runId === null
-      return isOurs ? withEntry(journal, event.entry) : journal
+      if (!isOurs) return journal
+      const grown = withEntry(journal, event.entry)
+      return grown === journal ? journal : { ...grown, branches: withVersion(grown.branches, event.entry) }
     }
     if (event.type === 'turn.streamed' && event.conversationId === conversationId)
       return withDelta(journal, event)
@@ -56,7 +65,7 @@ export async function openThread(
   conversationId: ConversationId | null,
 ): Promise<ConversationSnapshot | null> {
   const again = store.getState().conversationId === conversationId
-  const journal = awaiting(again ? store.getState().journal.value : EMPTY_JOURNAL)
+  const journal = awaiting(again ? store.getState().journal.value : EMPTY_THREAD)
   store.setState({ ...NOTHING, conversationId, phase: conversationId === null ? 'none' : 'opening', journal })
   if (conversationId === null) return null
   const isOvertaken = () =>
@@ -64,8 +73,8 @@ export async function openThread(
   try {
     const snapshot = await host.call('conversation.open', { conversationId })
     if (isOvertaken()) return null
-    const { sequence, entries, hasOlder, partial } = snapshot
-    const answer = { value: { entries, hasOlder, partial }, sequence }
+    const { sequence, entries, hasOlder, partial, branches } = snapshot
+    const answer = { value: { entries, hasOlder, partial, branches }, sequence }
     store.setState((state) => ({
       phase: 'open',
       journal: settle(state.journal, answer, reduceThread(conversationId)),
@@ -87,10 +96,17 @@ export async function loadOlder(store: ThreadStore, host: Host): Promise<void> {
     const page = await host.call('conversation.entries', { conversationId, before: first.id })
     store.setState((state) =>
       state.conversationId === conversationId
-        ? { journal: { ...state.journal, value: withOlder(state.journal.value, page) } }
+        ? { journal: { ...state.journal, value: withOlderPage(state.journal.value, page) } }
         : state,
     )
   } finally {
     store.setState({ loadingOlder: false })
   }
+}
+
+/** A fork at the seam of two pages is named by both. */
+function withOlderPage(journal: ThreadJournal, page: CallOutput<'conversation.entries'>): ThreadJournal {
+  const known = new Set(journal.branches.map(({ parentId }) => parentId))
+  const older = page.branches.filter(({ parentId }) => !known.has(parentId))
+  return { ...withOlder(journal, page), branches: [...older, ...journal.branches] }
 }
