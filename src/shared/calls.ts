@@ -134,7 +134,7 @@ export const calls = {
   /** Fails with `not_found`, `invalid_transition` (already answered) or `approval_stale`. */
   'approval.answer': call(ApprovalAnswer, z.void()),
 
-  /** Lets everything that waits behind it go on, with today's endpoint and key. Fails with `not_found` when it did already. */
+  /** Lets everything that waits behind it go on, with today's endpoint and key. */
   'breaker.resume': call(z.object({ breakerId: BreakerId }), z.void()),
 
   'run.open': call(z.object({ runId: RunId }), RunSnapshot),
