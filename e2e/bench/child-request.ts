@@ -37,7 +37,7 @@ export const childRequest: Benchmark = {
         failureOf(ended),
       ])
       await ended
-      return cameAt - (endpoint.calls[0]?.leftAt ?? NaN)
+      return cameAt - (endpoint.calls[0]?.answeredAt ?? NaN)
     }
     return {
       ours: measure(() => startMuster(['--folder', folder, '--mode', 'auto'], endpoint.baseUrl)),

@@ -1,19 +1,19 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One chat request: when it came, and when the last byte of its answer was handed to the system. In ms. */
+/** One chat request: when it came, and when its answer was sent, all at once. In ms. */
 export type TimedCall = {
   readonly index: number
   readonly body: string
   readonly cameAt: number
-  leftAt: number
+  answeredAt: number
 }
 
 export interface TimedEndpoint extends AsyncDisposable {
   /** With `/v1`. */
   readonly baseUrl: string
-  /** Forgets earlier calls and answers from now on like this. */
-  answerWith(answer: Answer): void
+  /** Forgets earlier calls and answers from now on like this, after a while. */
+  answerWith(answer: Answer, thinkMs?: number): void
   /** Resolves with the first call since then that `matches`. */
   called(matches: (call: TimedCall) => boolean): Promise<TimedCall>
   readonly calls: readonly TimedCall[]
@@ -22,9 +22,9 @@ export interface TimedEndpoint extends AsyncDisposable {
 /** What the model says to a call: deltas of a chat completion, in order. */
 export type Answer = (call: TimedCall) => readonly object[]
 
-/** A model that answers at once, and looks at the clock. */
+/** A model that looks at the clock. */
 export async function startTimedEndpoint(): Promise<TimedEndpoint> {
-  const state = { calls: [] as TimedCall[], answer: (() => []) as Answer }
+  const state = { calls: [] as TimedCall[], answer: (() => []) as Answer, thinkMs: 0 }
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     const cameAt = performance.now()
@@ -32,10 +32,13 @@ export async function startTimedEndpoint(): Promise<TimedEndpoint> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8')
-      const call: TimedCall = { index: state.calls.length, body, cameAt, leftAt: 0 }
+      const call: TimedCall = { index: state.calls.length, body, cameAt, answeredAt: 0 }
       state.calls.push(call)
       waiting.forEach((look) => look())
-      play(state.answer(call), response, () => (call.leftAt = performance.now()))
+      setTimeout(() => {
+        call.answeredAt = performance.now()
+        play(state.answer(call), response)
+      }, state.thinkMs)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -44,8 +47,8 @@ export async function startTimedEndpoint(): Promise<TimedEndpoint> {
     get calls() {
       return state.calls
     },
-    answerWith(answer) {
-      Object.assign(state, { calls: [], answer })
+    answerWith(answer, thinkMs = 0) {
+      Object.assign(state, { calls: [], answer, thinkMs })
     },
     called: (matches) =>
       new Promise((resolve) => {
@@ -66,7 +69,7 @@ export async function startTimedEndpoint(): Promise<TimedEndpoint> {
   }
 }
 
-function play(deltas: readonly object[], response: ServerResponse, left: () => void): void {
+function play(deltas: readonly object[], response: ServerResponse): void {
   const callsTools = deltas.some((delta) => 'tool_calls' in delta)
   const event = (delta: object, finish: string | null): string =>
     `data: ${JSON.stringify({
@@ -77,7 +80,7 @@ function play(deltas: readonly object[], response: ServerResponse, left: () => v
     })}\n\n`
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const body = deltas.map((delta) => event(delta, null)).join('')
-  response.end(`${body}${event({}, callsTools ? 'tool_calls' : 'stop')}data: [DONE]\n\n`, left)
+  response.end(`${body}${event({}, callsTools ? 'tool_calls' : 'stop')}data: [DONE]\n\n`)
 }
 
 export const says = (content: string): object => ({ content })
