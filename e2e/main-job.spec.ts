@@ -114,13 +114,27 @@ test('an answer can be stopped, and what was seen of it stays', async ({ launch 
   await expect(page.getByTestId('streaming')).toHaveCount(0)
 })
 
-test('a model that refuses is shown with what to do, and asked again on a click', async ({ launch }) => {
+test('a refused key waits for a person with the work whole, and goes on by one click', async ({ launch }) => {
   const token = randomToken()
   const { page } = await launch()
   await sendMessage(page, script(['first 1 status 401 go away', say(token)]))
+  const card = page.getByTestId('breaker-card')
+  await expect(card).toHaveAttribute('data-code', 'model_unauthorized')
+  await expect(card).toContainText('go away')
+
+  await card.getByTestId('breaker-resume').click()
+
+  await expect(messagesOf(page, 'assistant').last()).toContainText(token)
+  await expect(card).toHaveCount(0)
+})
+
+test('a model that is not there is shown with what to do, and asked again on a click', async ({ launch }) => {
+  const token = randomToken()
+  const { page } = await launch()
+  await sendMessage(page, script(['first 1 status 404 no such model', say(token)]))
   const failure = page.getByTestId('failure')
-  await expect(failure).toHaveAttribute('data-code', 'model_unauthorized')
-  await expect(failure).toContainText('go away')
+  await expect(failure).toHaveAttribute('data-code', 'model_unknown')
+  await expect(failure).toContainText('no such model')
 
   await failure.getByRole('button', { name: 'Try again' }).click()
 
