@@ -100,7 +100,8 @@ function MessageActionsAt({ entry }: { readonly entry: Entry }) {
     <MessageActions
       id={entry.id}
       versions={versionsOf(branches, entry)}
-      text={isIdle && content.kind === 'user' ? content.text : null}
+      text={content.kind === 'user' ? content.text : null}
+      canEdit={isIdle && content.kind === 'user'}
       canRetry={isIdle && isLast && ANSWERS.includes(content.kind)}
       canChoose={isIdle}
       onEdit={(text) => actions.edit(conversationId, entry.id, text)}

@@ -10,8 +10,9 @@ type Props = {
   readonly id: EntryId
   /** The versions of this message, oldest first; null when it is the only one. */
   readonly versions: readonly EntryId[] | null
-  /** What can be edited; null: nothing, or not now. */
+  /** The words of a person; null for anything else. */
   readonly text: string | null
+  readonly canEdit: boolean
   readonly canRetry: boolean
   /** Whether another version can be shown now. */
   readonly canChoose: boolean
@@ -56,10 +57,10 @@ function VersionSwitch({ id, versions, canChoose, onChoose }: SwitchProps) {
 }
 
 /** What can be done with one message: say it otherwise, ask again, look at another version. Nothing said is ever lost. */
-export function MessageActions({ text, versions, canRetry, onEdit, onRetry, ...rest }: Props) {
+export function MessageActions({ text, versions, canEdit, canRetry, onEdit, onRetry, ...rest }: Props) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
-  if (editing && text !== null)
+  if (editing && canEdit && text !== null)
     return (
       <EditField
         text={text}
@@ -71,11 +72,12 @@ export function MessageActions({ text, versions, canRetry, onEdit, onRetry, ...r
         }}
       />
     )
+  // Below the words of a person the place is kept, so that nothing moves when an answer begins.
   if (text === null && !canRetry && versions === null) return null
   return (
     <div className={styles.actions}>
       {versions !== null && <VersionSwitch versions={versions} {...rest} />}
-      {text !== null && (
+      {canEdit && (
         <IconButton
           label={t('thread.edit')}
           className={styles.quiet}
