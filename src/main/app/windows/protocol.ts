@@ -21,9 +21,9 @@ const SAFETY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** To be called before `ready`: later Electron takes no scheme. */
+/** To be called before `ready`: later Electron takes no scheme. From the second start on the page need not be compiled. */
 export function declareScheme(): void {
-  const privileges = { standard: true, secure: true, supportFetchAPI: true }
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }])
 }
 
