@@ -22,5 +22,9 @@ async function endOrphan({ pid, startedAt, kind }: ProcessRow, clock: Clock, log
   }
   if ((await processStart(pid)) !== startedAt) return
   logger.warn('orphan.ended', { pid })
-  process.kill(pid, 'SIGKILL')
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // it left between our look and our call
+  }
 }

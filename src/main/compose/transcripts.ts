@@ -61,9 +61,18 @@ export function createTranscripts(parts: TranscriptParts): Transcripts & AsyncDi
   }
 }
 
+/** A run without a folder keeps its records in a place of ours; nobody's folder is made again that somebody removed. */
+function makeHome(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch {
+    // the transcript finds no place then, and says so
+  }
+}
+
 function openFile(run: RunRow, { clock, logger, redact, recordsFolder }: TranscriptParts): TranscriptFile {
   const base = recordsFolder(run)
-  mkdirSync(base, { recursive: true })
+  if (run.folder === null) makeHome(base)
   return openTranscript({
     base,
     delegationId: run.delegationId,
