@@ -114,6 +114,11 @@ export const PACKAGES = [
     package: 'isolated-vm',
     homes: [`${MAIN}outside/isolates/entry.ts`],
   },
+  {
+    name: 'undici-lives-in-model-and-web',
+    package: 'undici',
+    homes: [`${MAIN}outside/model/`, `${MAIN}outside/web/`],
+  },
   { name: 'openai-lives-in-model', package: 'openai', homes: [`${MAIN}outside/model/`] },
   { name: 'mcp-sdk-lives-in-mcp', package: '@modelcontextprotocol/sdk', homes: [`${MAIN}outside/mcp/`] },
 ]

@@ -5,6 +5,7 @@ import { ExitReason, RunState } from './delegation.ts'
 import { Entry, EntryContent, ToolCall } from './entry.ts'
 import { Details, WireError } from './errors.ts'
 import { ConversationId, DelegationId, DeliveryId, EntryId, RunId } from './ids.ts'
+import { Network } from './network.ts'
 import { Decision } from './tool.ts'
 import { Usage } from './usage.ts'
 
@@ -15,6 +16,8 @@ export const ModelEndpoint = z.object({
   baseUrl: z.string(),
   model: z.string(),
   key: z.string(),
+  /** The way there; absent: straight. */
+  network: Network.optional(),
 })
 export type ModelEndpoint = z.infer<typeof ModelEndpoint>
 

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import type { Network } from '../../shared/network.ts'
 import type { Settings, SettingChange } from '../../shared/settings.ts'
 import type { Encryption } from '../app/settings/encryption.ts'
 import { takeEnvironmentKeys, type EnvironmentKey } from '../app/settings/environment-key.ts'
+import { readEnvironmentNetwork } from '../app/settings/environment-network.ts'
 import { openSecrets, type Secrets } from '../app/settings/secrets.ts'
 import { openSettings, type SettingsStore } from '../app/settings/settings-file.ts'
 import { shellEnvironment } from '../outside/shell/environment.ts'
@@ -32,6 +34,8 @@ export type Foundation = {
   readonly secrets: Secrets
   /** Where the environment's keys stood and where they may go. */
   readonly environmentKeys: readonly EnvironmentKey[]
+  /** The way out to the network; null: straight. */
+  readonly network: Network | null
   /** What every worker gets of this process: no more than programs need to run at all. */
   readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
 }
@@ -70,6 +74,7 @@ export async function layFoundation(options: FoundationOptions): Promise<Foundat
     settings,
     secrets,
     environmentKeys,
+    network: readEnvironmentNetwork(process.env, logger),
     surroundings,
   }
 }

@@ -8,13 +8,15 @@ import { listModels } from '../outside/model/list-models.ts'
 import { probeModel } from '../outside/model/probe-model.ts'
 import { testModel } from '../outside/model/test-model.ts'
 import type { Foundation } from './foundation.ts'
+import { way } from './models.ts'
 
-type Parts = Pick<Foundation, 'settings' | 'secrets' | 'environmentKeys' | 'clock' | 'ids'>
+type Parts = Pick<Foundation, 'settings' | 'secrets' | 'network' | 'environmentKeys' | 'clock' | 'ids'>
 
 /** What a page may ask of models before one is set up. Each is a real request, and none is made unasked. */
 export function modelChecks({
   settings,
   secrets,
+  network,
   environmentKeys,
   clock,
   ids,
@@ -25,6 +27,7 @@ export function modelChecks({
     baseUrl: asked.baseUrl,
     model: asked.name,
     key: asked.key ?? secrets.keyFor(asked.baseUrl),
+    ...way(network),
   })
   return {
     async test(asked) {

@@ -3,6 +3,7 @@ import type { ConversationView } from '../../shared/conversation.ts'
 import type { DeliveryView } from '../../shared/delegation.ts'
 import type { ConversationId } from '../../shared/ids.ts'
 import type { Language } from '../../shared/locales/catalogue.ts'
+import type { Network } from '../../shared/network.ts'
 import type { Announce } from '../../shared/events.ts'
 import type { Secrets } from '../app/settings/secrets.ts'
 import type { SettingsStore } from '../app/settings/settings-file.ts'
@@ -21,6 +22,8 @@ export type RuntimeOptions = {
   readonly language: () => Language
   readonly settings: SettingsStore
   readonly secrets: Secrets
+  /** The way out to the network; null: straight. */
+  readonly network: Network | null
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger

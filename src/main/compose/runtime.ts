@@ -44,7 +44,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
 }
 
 async function layGround(options: RuntimeOptions, parts: Disposables): Promise<Ground> {
-  const { dataFolder, ids, secrets } = options
+  const { dataFolder, ids, secrets, network } = options
   const settings = options.settings.current
   parts.use(lockFolder(dataFolder))
   const bootId = BootId.parse(ids.next('boot'))
@@ -62,7 +62,7 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
     const conversation = ledger.query.conversations.find(id)
     return conversation?.demo === true && conversation.folder !== null
       ? demo.endpointIn(conversation.folder)
-      : currentEndpoint({ settings, secrets })
+      : currentEndpoint({ settings, secrets, network })
   }
   return {
     ...options,

@@ -222,6 +222,7 @@ async function layGround(
     home: '/home/nobody',
     resources: RESOURCES,
     secrets: { keyFor: () => '' } as never,
+    network: null,
     language: () => 'en',
     mayBegin: () => true,
     isAttended: parts.isAttended ?? false,

@@ -1,4 +1,5 @@
 import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
+import { networkFetch } from './network-fetch.ts'
 import { originOf } from './origin.ts'
 import { toRefusal, type Refusal } from './refusal.ts'
 
@@ -32,7 +33,7 @@ export const createEndpointFetch =
   async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const isOwn = url.origin === originOf(endpoint.baseUrl)
-    const response = await fetch(url, {
+    const response = await networkFetch(endpoint.network)(url, {
       ...init,
       redirect: 'manual',
       headers: {

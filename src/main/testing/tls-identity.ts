@@ -1,0 +1,35 @@
+/** An authority that nobody trusts by himself, and a server's certificate of it for `models.test` and this computer. */
+export const AUTHORITY = `-----BEGIN CERTIFICATE-----
+MIIBijCCAS+gAwIBAgIUNZNQVkbw2xRxhapIZFx669B10A4wCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYxMTMwMjIyMTA4WhgPMjEy
+NjExMDYyMjIxMDhaMBkxFzAVBgNVBAMMDlRlc3QgYXV0aG9yaXR5MFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAE/gmb0qNG7Y/jlt9Xhtgn+UogBQ+mN+0z0NSKK7oB
+TxQ7K7hGow7X3t16vUd7/Zlrd5hRbkIIMpNKa+ThXtKXPKNTMFEwHQYDVR0OBBYE
+FNdg4jEGC4Zt4RkbkipcRHcbMK+jMB8GA1UdIwQYMBaAFNdg4jEGC4Zt4Rkbkipc
+RHcbMK+jMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAJXnSZpp
+1a2lPMXpwkwbQRYJFzxK5YRBhyyu39hsNTwZAiEA689sS0kCwxFK+hMXW4fjYkCO
+6UUsAseYT4lR3Wdb5mU=
+-----END CERTIFICATE-----
+`
+
+/** Worth nothing outside of tests: no authority that anybody trusts has signed it. */
+export const SERVER_IDENTITY = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnTCCAUSgAwIBAgIUQOkCEEiOpvtx6DjvLLeMCt67LqgwCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYxMTMwMjIyMTA4WhgPMjEy
+NjExMDYyMjIxMDhaMBYxFDASBgNVBAMMC21vZGVscy50ZXN0MFkwEwYHKoZIzj0C
+AQYIKoZIzj0DAQcDQgAEU1hSI6il1l6IW+qsUhgSvsnjq/9VxfblTuzUY4CGxCE+
+ZaI8Q5wVxsj11m9Cbv4IU7EZiOx1yfgs6j1dd0EiMKNrMGkwJwYDVR0RBCAwHoIJ
+bG9jYWxob3N0ggttb2RlbHMudGVzdIcEfwAAATAdBgNVHQ4EFgQUSgVXyFWe9o80
+uzfiaAt6M6lL/XIwHwYDVR0jBBgwFoAU12DiMQYLhm3hGRuSKlxEdxswr6MwCgYI
+KoZIzj0EAwIDRwAwRAIgQBrfx0qVDcMEJLIV3paogPANKMozKc9i4c7pHKOpq64C
+IHlT4Ww4ef1WnDSdVyAe6xeqWPTaSw9XFjEuVr2CKLLj
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN EC PRIVATE KEY-----
+MHcCAQEEIBeyq6/KfxagxDgsmGZtOkg+xBwYaavsijEzFBAq2KMFoAoGCCqGSM49
+AwEHoUQDQgAEU1hSI6il1l6IW+qsUhgSvsnjq/9VxfblTuzUY4CGxCE+ZaI8Q5wV
+xsj11m9Cbv4IU7EZiOx1yfgs6j1dd0EiMA==
+-----END EC PRIVATE KEY-----
+`,
+}
