@@ -125,8 +125,14 @@ const hostActions = ({ host, navigation }: Services, ask: Ask) => ({
       { path: 'model.baseUrl', value: baseUrl },
       { path: 'model.name', value: name ?? '' },
     ]
-    ask(host.call('settings.change', { changes }))
-    if (name === null) navigation.setState({ page: 'settings' })
+    const changed = host.call('settings.change', { changes })
+    if (name === null) {
+      ask(changed)
+      navigation.setState({ page: 'settings' })
+    } else {
+      // Whether it calls tools is found out once, when it is chosen.
+      ask(changed.then(() => host.call('models.probe', { baseUrl, name, key: null })))
+    }
   },
   set: (path: string, value: unknown) => ask(host.call('settings.change', { changes: [{ path, value }] })),
 })

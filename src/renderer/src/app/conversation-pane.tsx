@@ -86,6 +86,7 @@ function Chips({ conversation }: { readonly conversation: ConversationView | und
   const { services, actions } = useApp()
   const settings = useStore(services.settings, (state) => state.settings)
   const newMode = useStore(services.navigation, (state) => state.newMode)
+  const { model } = settings
   return (
     <>
       <ModeChip
@@ -97,6 +98,9 @@ function Chips({ conversation }: { readonly conversation: ConversationView | und
         model={settings.model.name}
         baseUrl={settings.model.baseUrl}
         demo={conversation?.demo ?? false}
+        tools={
+          model.probes.find(({ baseUrl, name }) => baseUrl === model.baseUrl && name === model.name)?.tools
+        }
         onOpen={actions.showSettings}
       />
     </>

@@ -33,6 +33,9 @@ test('a server on this computer is one click, with a model that talks', async ()
       },
     ]),
   )
+  await waitFor(() =>
+    expect(inputsOf('models.probe')).toEqual([{ baseUrl: LOCAL.baseUrl, name: 'qwen3:8b', key: null }]),
+  )
 })
 
 test('a key of the environment names its vendor and leads to where the model is chosen', async () => {
@@ -84,6 +87,22 @@ test('what a model was seen to do with tools is shown with it', async () => {
   await openSettings()
 
   expect(screen.getByTestId('settings-probe-result').textContent).toContain('Knows no tools')
+})
+
+test('a test call that is answered tries the tools too, once', async () => {
+  const model = { baseUrl: LOCAL.baseUrl, name: 'm' }
+  const { inputsOf } = await renderApp({ settings: settingsWith(model) })
+  await openSettings()
+  fireEvent.click(screen.getByTestId('settings-test'))
+
+  await waitFor(() => expect(inputsOf('models.probe')).toEqual([{ ...model, key: null }]))
+})
+
+test('a model that knows no tools is named as what it is where people write', async () => {
+  const model = { baseUrl: LOCAL.baseUrl, name: 'small' }
+  await renderApp({ settings: settingsWith({ ...model, probes: [{ ...model, tools: 'cannot' }] }) })
+
+  expect(screen.getByTestId('model-chip').textContent).toContain('chat only')
 })
 
 test('a model is kept as another to turn to, and taken off again', async () => {

@@ -245,6 +245,7 @@ export const window = {
     placeholderRunning: 'Write on; it is sent when this answer has ended',
     send: 'Send',
     stop: 'Stop this answer',
+    chatOnly: 'chat only, no tools',
     noModel: 'No model set up',
     model: 'Answers come from {{model}}, {{place}}. Open the model settings.',
     mode: 'What the agent may do without asking: {{mode}}',

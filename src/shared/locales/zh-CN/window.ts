@@ -231,6 +231,7 @@ export const window: Translated<typeof english> = {
     placeholderRunning: '可以接着写，等这次回答结束后发出',
     send: '发送',
     stop: '停止这次回答',
+    chatOnly: '只能聊天，不会用工具',
     noModel: '未设置模型',
     model: '由 {{model}} 回答，{{place}}。打开模型设置。',
     mode: '智能体不用问你就能做的事：{{mode}}',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { ToolAbility } from '../../../../shared/found-models.ts'
 import { placeOf } from '../../lib/place.ts'
 import styles from './chip.module.css'
 
@@ -7,11 +8,13 @@ type Props = {
   readonly baseUrl: string
   /** The demo's script answers, whatever is set. */
   readonly demo: boolean
+  /** What trying its tools has shown; undefined: nobody has. */
+  readonly tools: ToolAbility | undefined
   readonly onOpen: () => void
 }
 
 /** Always says where answers come from; without a model, that there is none. */
-export function ModelChip({ model, baseUrl, demo, onOpen }: Props) {
+export function ModelChip({ model, baseUrl, demo, tools, onOpen }: Props) {
   const { t } = useTranslation()
   const place = placeOf(baseUrl)
   if (demo)
@@ -46,6 +49,7 @@ export function ModelChip({ model, baseUrl, demo, onOpen }: Props) {
     >
       <span className={styles.text}>{model}</span>
       <span className={styles.soft}>{where}</span>
+      {tools === 'cannot' && <span className={styles.warning}>{t('composer.chatOnly')}</span>}
     </button>
   )
 }

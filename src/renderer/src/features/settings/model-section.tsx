@@ -13,6 +13,7 @@ import { Section } from './section.tsx'
 import type { SettingsStore } from './settings-store.ts'
 import { TestCall } from './test-call.tsx'
 import { ToolProbe } from './tool-probe.tsx'
+import { useToolProbe } from './use-tool-probe.ts'
 import type { SetSetting } from './use-set-setting.ts'
 
 type Props = { readonly store: SettingsStore; readonly host: Host; readonly onSet: SetSetting }
@@ -29,6 +30,7 @@ export function ModelSection({ store, host, onSet }: Props) {
   const typedKey = keyDraft === '' ? null : keyDraft
   const url = (draft ?? baseUrl).trim()
   const isValid = isWebAddress(url)
+  const probe = useToolProbe({ baseUrl: url, name, typedKey, probes, host })
   const finish = () => {
     if (draft === null || !isValid) return
     if (url !== baseUrl) onSet('model.baseUrl', url)
@@ -70,8 +72,14 @@ export function ModelSection({ store, host, onSet }: Props) {
         host={host}
         onChoose={(next) => onSet('model.name', next)}
       />
-      <TestCall baseUrl={url} name={name} typedKey={typedKey} host={host} />
-      <ToolProbe baseUrl={url} name={name} typedKey={typedKey} probes={probes} host={host} />
+      <TestCall
+        baseUrl={url}
+        name={name}
+        typedKey={typedKey}
+        host={host}
+        onAnswered={() => void probe.askOnce()}
+      />
+      <ToolProbe probe={probe} isReady={url !== '' && name !== ''} />
       <Fallbacks
         current={{ baseUrl, name }}
         fallbacks={fallbacks}

@@ -15,6 +15,8 @@ type Props = {
   /** A key that is not kept yet; null: the stored one. */
   readonly typedKey: string | null
   readonly host: Host
+  /** The model answered. */
+  readonly onAnswered: () => void
 }
 type Outcome = CallOutput<'settings.testModel'>
 
@@ -33,7 +35,7 @@ function Answer({ outcome }: { readonly outcome: Outcome }) {
 }
 
 /** One real call to the endpoint, with its real answer or its real error. */
-export function TestCall({ baseUrl, name, typedKey, host }: Props) {
+export function TestCall({ baseUrl, name, typedKey, host, onAnswered }: Props) {
   const { t } = useTranslation()
   const [calling, setCalling] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -41,7 +43,9 @@ export function TestCall({ baseUrl, name, typedKey, host }: Props) {
     setCalling(true)
     setOutcome(null)
     try {
-      setOutcome(await host.call('settings.testModel', { baseUrl, name, key: typedKey }))
+      const answer = await host.call('settings.testModel', { baseUrl, name, key: typedKey })
+      setOutcome(answer)
+      if (answer.ok) onAnswered()
     } catch (thrown) {
       setOutcome({ ok: false, latencyMs: 0, reply: '', error: toAppError(thrown).toWire() })
     } finally {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Mode } from '../../../../shared/conversation.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import type { Host } from '../../lib/host.ts'
+import styles from './folder-trust.module.css'
 import { TrustSheet } from './trust-sheet.tsx'
 import { useInspection } from './use-inspection.ts'
 
@@ -21,6 +22,7 @@ export function FolderTrust({ folder, mode, host }: Props) {
         label={`${t('trust.show')}: ${isTrusted ? t('trust.isTrusted') : t('trust.isNot')}`}
         data-testid="folder-trust"
         data-trusted={isTrusted}
+        className={isTrusted ? '' : (styles.untrusted ?? '')}
         onClick={open}
       >
         <Shield size={16} strokeWidth={1.5} />
