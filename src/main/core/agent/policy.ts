@@ -10,7 +10,7 @@ export const RETRIES: Readonly<Partial<Record<ModelFailure['code'], number>>> = 
   model_rate_limited: 5,
   model_unavailable: 4,
   model_cut: 3,
-  model_unreachable: 3,
+  model_unreachable: 2,
   model_timeout: 2, // each has been silent for minutes already
   model_empty: 1,
 }
