@@ -20,6 +20,7 @@ export type WorkerOptions = {
 export function serveWorker({ port, clock, ids, exit }: WorkerOptions): void {
   const stopped = new AbortController()
   let line: MainLine | undefined
+  const loading = import('./work-on-run.ts') // the tools and the model, while `start` is still on its way
 
   port.onClose(() => exit(0))
   port.onMessage((raw) => {
@@ -34,7 +35,7 @@ export function serveWorker({ port, clock, ids, exit }: WorkerOptions): void {
     line = openMainLine(port, { id: runId, attempt })
     line.note({ type: 'beat' })
     startHeartbeat(clock, BEAT_MS, () => line?.note({ type: 'beat' }))
-    const { workOnRun } = await import('./work-on-run.ts') // after the first word: it pulls in the tools and the model
+    const { workOnRun } = await loading
     await workOnRun({ spec, line, clock, ids, signal: stopped.signal })
   }
 }

@@ -22,6 +22,7 @@ export type OpenAiModelOptions = {
 /** A model behind any endpoint that speaks OpenAI's chat completions. Works in every process of ours. */
 export function createOpenAiModel({ endpoint, clock, ids, quietMs = QUIET_MS }: OpenAiModelOptions): Model {
   const ask = createAsker(endpoint)
+  void import('openai') // takes a tenth of a second: begun while the request is still being put together
   return {
     name: endpoint.model,
     async *stream(request, signal) {
@@ -67,7 +68,6 @@ function createAsker(endpoint: ModelEndpoint): Ask {
 
 type Sending = { readonly request: ModelRequest; readonly call: OpenCall; readonly reportsUsage: boolean }
 
-/** The client is loaded at the first request: it takes a tenth of a second, which the start of a process has not. */
 async function send(
   endpoint: ModelEndpoint,
   { request, call, reportsUsage }: Sending,
