@@ -97,9 +97,9 @@ type Town = {
 
 const RESOURCES = join(import.meta.dirname, '../../../resources')
 
-/** Waits for the outside world: HTTP, disk, processes. */
+/** Waits for the outside world: HTTP, disk, processes; long enough for a machine that is busy with other things. */
 export const eventually = (look: () => void): Promise<void> =>
-  vi.waitFor(look, { timeout: 4_000, interval: 5 })
+  vi.waitFor(look, { timeout: 12_000, interval: 5 })
 
 async function openBoot(town: Town, boot: TemporaryLedger): Promise<CrewBench> {
   const { parts, models, settings, folder } = town

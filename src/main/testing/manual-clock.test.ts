@@ -84,3 +84,11 @@ test('what fell due in a sleep is called late, and once', () => {
 
   expect(fired).toEqual([1_000])
 })
+
+test('a date is whole, even after a timer that was not', () => {
+  const clock = createManualClock(1_000)
+  clock.setTimer(2.5, () => undefined)
+  clock.advance(2.5)
+
+  expect([clock.elapsed(), clock.now()]).toEqual([2.5, 1_002])
+})

@@ -47,7 +47,7 @@ export function createManualClock(startMs: Millis = 1_700_000_000_000): ManualCl
     get booked() {
       return timers.length
     },
-    now: () => startMs + elapsed,
+    now: () => startMs + Math.floor(elapsed), // whole, as dates are, even after a timer that was not
     elapsed: () => elapsed,
     setTimer(delayMs, done) {
       const timer = { dueAt: elapsed + Math.max(0, delayMs), done }
