@@ -253,4 +253,28 @@ export const GUARDS = [
     test: 'src/main/core/tools/tool-set.test.ts',
     title: 'whatever is asked for, a run never has what its parent lacks',
   },
+  {
+    name: 'a-changed-folder-file-is-silent',
+    file: 'src/main/store/workspace/folder-instructions.ts',
+    text: 'accepted[path] === hash ?',
+    replacement: 'accepted[path] !== undefined ?',
+    test: 'src/main/crew/conversation/folder-trust.test.ts',
+    title: 'a file that changed says nothing until it was accepted again',
+  },
+  {
+    name: 'a-folder-is-silent-before-a-yes',
+    file: 'src/main/crew/conversation/folder-trust.ts',
+    text: 'row?.trusted !== true ? null',
+    replacement: 'row === undefined ? null',
+    test: 'src/main/crew/conversation/folder-trust.test.ts',
+    title: 'after a no they do not, and it is not asked again',
+  },
+  {
+    name: 'a-vendors-key-goes-to-that-vendor',
+    file: 'src/main/app/settings/environment-key.ts',
+    text: "provider.id === 'openai' ? named : null",
+    replacement: 'named',
+    test: 'src/main/app/settings/environment-key.test.ts',
+    title: "another vendor's, to that vendor alone",
+  },
 ]
