@@ -6,6 +6,7 @@ import { ConversationView, QueuedMessage } from './conversation.ts'
 import { DeliveryView, RunView } from './delegation.ts'
 import { Entry } from './entry.ts'
 import { ConversationId, RunId } from './ids.ts'
+import { ModelPause } from './model-pause.ts'
 import { Settings } from './settings.ts'
 
 /** What a model wrote since the last event about it. `reset`: what was shown before is gone (retry, or it became an entry). */
@@ -28,6 +29,13 @@ export const HostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run.streamed'), conversationId: ConversationId, runId: RunId, ...delta }),
   z.object({ type: z.literal('delivery.changed'), delivery: DeliveryView }),
   z.object({ type: z.literal('approval.changed'), approval: ApprovalView }),
+  /** An agent pauses before it asks its model again (`runId` null: the turn). Null: it asks. */
+  z.object({
+    type: z.literal('model.paused'),
+    conversationId: ConversationId,
+    runId: RunId.nullable(),
+    pause: ModelPause.nullable(),
+  }),
   /** All that are open now. */
   z.object({ type: z.literal('breaker.changed'), breakers: z.array(BreakerView) }),
   z.object({ type: z.literal('settings.changed'), settings: Settings, key: HostSnapshot.shape.key }),

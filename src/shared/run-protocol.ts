@@ -3,7 +3,7 @@ import { call, type HandlersOf, type InputOf, type OutputOf } from './call.ts'
 import { RefusalCode } from './breaker.ts'
 import { ExitReason, RunState } from './delegation.ts'
 import { Entry, EntryContent, ToolCall } from './entry.ts'
-import { Details, WireError } from './errors.ts'
+import { Details, ErrorCode, WireError } from './errors.ts'
 import { ConversationId, DelegationId, DeliveryId, EntryId, RunId } from './ids.ts'
 import { Network } from './network.ts'
 import { Decision } from './tool.ts'
@@ -164,7 +164,7 @@ export const ToWorker = z.discriminatedUnion('type', [
 ])
 export type ToWorker = z.infer<typeof ToWorker>
 
-/** Worker to main. `delta`, `progress` and `beat` may be lost and are never journaled. */
+/** Worker to main. `delta`, `progress`, `pause` and `beat` may be lost and are never journaled. */
 export const FromWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('beat'), ...envelope }),
   /** `reset`: what was streamed before is void (it became an entry, or the call is made again). */
@@ -174,6 +174,12 @@ export const FromWorker = z.discriminatedUnion('type', [
     text: z.string(),
     thinking: z.string(),
     reset: z.boolean(),
+  }),
+  /** The model is asked again in `ms`; null: it is asked. */
+  z.object({
+    type: z.literal('pause'),
+    ...envelope,
+    pause: z.object({ code: ErrorCode, ms: z.int().nonnegative() }).nullable(),
   }),
   z.object({ type: z.literal('progress'), ...envelope, tool: z.string(), target: z.string() }),
   z.object({ type: z.literal('request'), ...envelope, name: z.string(), input: z.unknown() }),

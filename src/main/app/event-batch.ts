@@ -36,6 +36,8 @@ function subjectOf(event: HostEvent): string | null {
     case 'branch.changed':
     case 'queue.changed':
       return `${event.type} ${event.conversationId}`
+    case 'model.paused':
+      return `${event.type} ${event.runId ?? event.conversationId}`
     case 'run.changed':
       return `${event.type} ${event.run.id}`
     case 'delivery.changed':

@@ -17,6 +17,10 @@ export function concerns(focus: Focus, event: HostEvent): boolean {
     case 'branch.changed':
     case 'queue.changed':
       return event.conversationId === focus.conversationId
+    case 'model.paused':
+      return (
+        event.conversationId === focus.conversationId || (event.runId !== null && event.runId === focus.runId)
+      )
     case 'run.streamed':
       return event.runId === focus.runId
     case 'run.changed':

@@ -22,6 +22,27 @@ test('what passes is tried again, over real HTTP, and the answer is journaled on
   expect(told.map(({ id }) => bench.contents(id).at(-1))).toMatchObject(words.map((text) => ({ text })))
 }, 20_000)
 
+test('a pause is told to whoever looks on, of a turn and of a run, and when it is over', async () => {
+  const bench = await openCrew()
+  const slow = ['first 1 status 503', say('done')]
+
+  const { id } = await bench.say(
+    script(call('delegate', { tasks: [{ goal: script(slow) }], wait: true }), slow),
+  )
+  await bench.settled(id)
+
+  const told = bench.events.flatMap((event) =>
+    event.type === 'model.paused' ? [[event.runId, event.pause?.code ?? null]] : [],
+  )
+  const run = bench.runs(id)[0]?.id
+  expect(told).toEqual([
+    [run, 'model_unavailable'],
+    [run, null],
+    [null, 'model_unavailable'],
+    [null, null],
+  ])
+})
+
 for (const [fault, code] of FINAL_FAULTS) {
   test(`"${fault}" is told as ${code}, in the journal and on the conversation`, async () => {
     const bench = await openCrew()

@@ -15,6 +15,7 @@ import type { Announcements } from '../runs/announcements.ts'
 import type { PartialKeeper } from '../runs/partial-keeper.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import type { ApprovalDesk } from './approval-desk.ts'
+import { tellPause } from '../runs/tell-pause.ts'
 import { closeCalls } from './close-calls.ts'
 import { takeUrgent } from './take-urgent.ts'
 import { claimantOfTurn } from './turn-claimant.ts'
@@ -114,7 +115,7 @@ async function work(ports: TurnPorts, { id, conversation, partial, signal }: Tur
           announcements.announce({ type: 'turn.streamed', conversationId, ...delta })
         },
         working: () => undefined, // the open call stands in the journal already
-        pausing: () => undefined,
+        pausing: tellPause(ports, { conversationId, runId: null }),
       },
       elapsed: () => clock.elapsed(),
       pause: (ms, ended) => pause(clock, ms, ended),

@@ -10,6 +10,7 @@ import type { Announcements, SignsOfLife } from '../runs/announcements.ts'
 import type { Liveness, Watched } from '../runs/liveness.ts'
 import { keepPartial, type PartialText } from '../runs/partial-keeper.ts'
 import { FIRST_MESSAGE_MS } from '../runs/policy.ts'
+import { tellPause } from '../runs/tell-pause.ts'
 import { startRunProcess } from '../runs/run-process.ts'
 import { NO_SIGNS, type LiveSigns } from '../runs/run-view.ts'
 import type { EndRun } from './end-run.ts'
@@ -100,6 +101,7 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
         announcements.announce({ type: 'run.streamed', ...owner, text, thinking, reset })
       },
       working: ({ tool, target }) => show(ports, run, { activity: tool === '' ? null : { tool, target } }),
+      pausing: tellPause(ports, owner),
       exited: ({ code }) => {
         logger.info('run.exited', { runId: run.id, attempt: run.attempt, code })
         void end()

@@ -1,4 +1,4 @@
-import { AppError, toAppError } from '../../../shared/errors.ts'
+import { AppError, toAppError, type ErrorCode } from '../../../shared/errors.ts'
 import {
   FromWorker,
   runCalls,
@@ -19,6 +19,8 @@ export type RunWatcher = {
   heard(): void
   streamed(delta: { text: string; thinking: string; reset: boolean }): void
   working(activity: { tool: string; target: string }): void
+  /** It asks its model again in `ms`; null: it asks. */
+  pausing(pause: { code: ErrorCode; ms: number } | null): void
   /** Exactly once, whatever ended it. */
   exited(exit: ChildExit): void
 }
@@ -74,6 +76,7 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
   async function receive(message: FromWorker): Promise<void> {
     if (message.type === 'delta') watcher.streamed(message)
     if (message.type === 'progress') watcher.working(message)
+    if (message.type === 'pause') watcher.pausing(message.pause)
     if (message.type !== 'request') return
     try {
       const value = await serve(handlers, message.name, message.input)

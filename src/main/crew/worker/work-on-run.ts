@@ -44,7 +44,7 @@ async function run({ spec, line, clock, ids, signal }: Work): Promise<AgentEnd> 
       onlooker: {
         streamed: (delta) => stream.add(delta),
         working: (activity) => line.note({ type: 'progress', ...activity }),
-        pausing: () => undefined,
+        pausing: (pause) => line.note({ type: 'pause', pause }),
       },
       elapsed: () => clock.elapsed(),
       pause: (ms, ended) => pause(clock, ms, ended),

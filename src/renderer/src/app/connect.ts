@@ -3,6 +3,7 @@ import { toAppError } from '../../../shared/errors.ts'
 import type { HostEvent } from '../../../shared/events.ts'
 import { applyToApprovals, approvalsOf } from '../features/approvals/approvals-store.ts'
 import { applyToBreakers, breakersOf } from '../features/breaker/breakers-store.ts'
+import { applyToPauses } from '../features/breaker/pauses-store.ts'
 import { applyToQueue } from '../features/conversation/queue-store.ts'
 import { applyToThread } from '../features/conversation/thread-store.ts'
 import { applyToConversations, conversationsOf } from '../features/conversations/conversations-store.ts'
@@ -50,6 +51,7 @@ export function connect(services: Services, ready: () => void, hasFocus: () => b
     applyToConversations(services.conversations, batch)
     applyToApprovals(services.approvals, batch)
     applyToBreakers(services.breakers, batch)
+    applyToPauses(services.pauses, batch)
     applyToThread(services.thread, batch)
     applyToQueue(services.queue, batch)
     applyToRuns(services.runs, batch)

@@ -1,5 +1,6 @@
 import { createApprovalsStore } from '../features/approvals/approvals-store.ts'
 import { createBreakersStore } from '../features/breaker/breakers-store.ts'
+import { createPausesStore } from '../features/breaker/pauses-store.ts'
 import { createDraftsStore } from '../features/conversation/drafts-store.ts'
 import { createQueueStore } from '../features/conversation/queue-store.ts'
 import { createThreadStore } from '../features/conversation/thread-store.ts'
@@ -21,6 +22,7 @@ export const createServices = (host: Host) => ({
   conversations: createConversationsStore(),
   approvals: createApprovalsStore(),
   breakers: createBreakersStore(),
+  pauses: createPausesStore(),
   thread: createThreadStore(),
   queue: createQueueStore(),
   drafts: createDraftsStore(),

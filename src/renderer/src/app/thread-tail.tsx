@@ -4,6 +4,7 @@ import type { ApprovalView } from '../../../shared/approval.ts'
 import type { ConversationView } from '../../../shared/conversation.ts'
 import type { Entry } from '../../../shared/entry.ts'
 import { ApprovalCard } from '../features/approvals/approval-card.tsx'
+import { PauseLine } from '../features/breaker/pause-line.tsx'
 import { PendingLine } from '../features/conversation/pending-line.tsx'
 import { useApp } from './services-context.ts'
 import styles from './thread-tail.module.css'
@@ -30,14 +31,16 @@ function useLooseQuestions(conversation: ConversationView | undefined): readonly
   }, [pending, entries, conversation?.id])
 }
 
-/** What stands after the last message: questions of runs, and results that wait. Null when there is nothing. */
+/** What stands after the last message: a pause, questions of runs, and results that wait. Null when there is nothing. */
 export function useThreadTail(conversation: ConversationView | undefined): ReactNode {
-  const { actions } = useApp()
+  const { services, actions } = useApp()
+  const pause = useStore(services.pauses, ({ byAgent }) => conversation && byAgent.get(conversation.id))
   const questions = useLooseQuestions(conversation)
   const waiting = conversation?.turn === 'idle' ? conversation.pendingDeliveries : 0
-  if (conversation === undefined || (questions.length === 0 && waiting === 0)) return null
+  if (conversation === undefined || (questions.length === 0 && waiting === 0 && !pause)) return null
   return (
     <div className={styles.tail}>
+      {pause && <PauseLine pause={pause} />}
       {questions.map((approval) => (
         <ApprovalCard key={approval.id} approval={approval} onAnswer={actions.answer} />
       ))}

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { isFinal } from '../../../shared/delegation.ts'
 import { Button } from '../components/button.tsx'
 import { IconButton } from '../components/icon-button.tsx'
+import { PauseLine } from '../features/breaker/pause-line.tsx'
 import { RunDetail } from '../features/delegation/run-detail.tsx'
 import { RunTranscript } from '../features/delegation/run-transcript.tsx'
 import { RunTreeView } from '../features/delegation/run-tree-view.tsx'
@@ -20,6 +21,7 @@ export function WorkPane() {
   const conversationId = useStore(services.navigation, (state) => state.conversationId)
   const runId = useStore(services.navigation, (state) => state.runId)
   const chosen = runId === null ? undefined : runs.get(runId)
+  const pause = useStore(services.pauses, ({ byAgent }) => (runId === null ? undefined : byAgent.get(runId)))
   const isLive = [...runs.values()].some(({ state }) => !isFinal(state))
   return (
     <>
@@ -41,6 +43,7 @@ export function WorkPane() {
       {chosen !== undefined && (
         <div className={styles.run}>
           <RunDetail run={chosen} onStop={actions.stopRun} onShowFile={actions.showFile} />
+          {pause && <PauseLine pause={pause} />}
           <RunTranscript key={chosen.id} store={services.runJournal} live={!isFinal(chosen.state)} />
         </div>
       )}
