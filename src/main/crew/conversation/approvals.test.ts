@@ -86,6 +86,21 @@ test('a yes for the conversation is not asked again there, and holds for nobody 
   await bench.settled(id)
 })
 
+test('a file that steers agents is asked for each time: no yes for the conversation is kept', async () => {
+  const bench = await openCrew()
+  const steer = (content: string): string => write('AGENTS.md', content)
+  const { id } = await bench.say(script(steer('one'), steer('two'), say('done')))
+  const first = await question(bench)
+  expect(first).toMatchObject({ reason: 'control_file', canRemember: false })
+
+  await bench.desk.answer(answerTo(first, { scope: 'conversation' }))
+  await eventually(() => expect(bench.desk.pending()[0]?.id).not.toBe(first.id))
+  await bench.desk.answer(answerTo(await question(bench), { allow: false }))
+  await bench.settled(id)
+
+  expect(readFileSync(inFolder(bench, 'AGENTS.md'), 'utf8')).toBe('one')
+})
+
 test('an answer to something else than what is shown is refused', async () => {
   const bench = await openCrew()
   const { id } = await bench.say(script(write('new.txt'), say('done')))

@@ -11,8 +11,8 @@ export type FolderWalk = {
   /** Absolute path of ripgrep. */
   readonly ripgrep: string
   readonly folder: string
-  /** A glob; files and folders that match are left out. */
-  readonly leaveOut?: string
+  /** Options of ripgrep that narrow it down. */
+  readonly narrow?: readonly string[]
   /** Called for each file in order of paths; relative to the folder, `/` between parts. */
   readonly onFile: (path: string) => void
 }
@@ -29,7 +29,7 @@ export type FolderWalkEnd = {
  * @throws when ripgrep cannot be started
  */
 export async function listFolder(walk: FolderWalk, signal: AbortSignal): Promise<FolderWalkEnd> {
-  const { ripgrep, folder, leaveOut, onFile } = walk
+  const { ripgrep, folder, narrow = [], onFile } = walk
   let left = MOST_FILES
   const split = splitRecords({
     separator: 0,
@@ -39,12 +39,11 @@ export async function listFolder(walk: FolderWalk, signal: AbortSignal): Promise
       left -= 1
     },
   })
-  const glob = leaveOut === undefined ? [] : ['-g', `!${leaveOut.replace(/^!/, '\\!')}`]
   const { isCut, complaint } = await runRipgrep(
     {
       ripgrep,
       folder,
-      options: ['--files', '--null', '--sort', 'path', ...glob],
+      options: ['--files', '--null', '--sort', 'path', ...narrow],
       operand: '.',
       onOutput(chunk, stop) {
         split(chunk)

@@ -3,6 +3,7 @@ import { isSecretFile } from '../../core/permissions/guarded-files.ts'
 import type { BadPattern, GrepRequest, GrepResult } from '../../core/tools/ports.ts'
 import { isShown, pathBelow } from './folder-listing.ts'
 import { gatherMatches } from './gather-matches.ts'
+import { isNameGlob, onlyNamed } from './glob-options.ts'
 import { listFolder, relativeName } from './list-folder.ts'
 import { runRipgrep } from './run-ripgrep.ts'
 import { splitRecords } from './split-records.ts'
@@ -31,7 +32,7 @@ export async function searchFiles(
 ): Promise<GrepResult | BadPattern> {
   const { glob, limit } = request
   const walk = { ripgrep, folder: isFolder ? place.absolute : dirname(place.absolute) }
-  const allowed = isFolder && glob !== null ? await filesOf(walk, signal) : null
+  const allowed = isFolder && glob !== null && !isNameGlob(glob) ? await filesOf(walk, signal) : null
   const gathering = gatherMatches((said) => {
     const name = relativeName(said)
     if (!isFolder) return place.path
@@ -65,7 +66,7 @@ function optionsOf({ pattern, glob, ignoreCase, context }: GrepRequest): string[
     '--json',
     ...['--max-filesize', LARGEST_FILE, '--context', String(context)],
     ...(ignoreCase ? ['--ignore-case'] : []),
-    ...(glob === null ? [] : ['-g', glob]),
+    ...(glob === null ? [] : isNameGlob(glob) ? onlyNamed(glob) : ['-g', glob]),
     ...['-e', pattern],
   ]
 }
