@@ -56,7 +56,7 @@ test('a worker that is killed is lost, its partial text is not, and its sibling 
   expect(text).toMatchObject({ text: expect.stringContaining('worker_lost') })
   expect(text).toMatchObject({ text: expect.stringContaining('so far') })
   expect(bench.ledger.query.processes.ofRun(bench.runs(id)[0]?.id as never)).toEqual([])
-}, 15_000)
+})
 
 test('what a lost worker was saying stands in the journal of its run', async () => {
   const bench = await openCrew()
