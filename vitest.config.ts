@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Nothing takes so long, not even on a machine that is busy with other things: what does, hangs. */
-const patience = { testTimeout: 15_000, hookTimeout: 15_000 }
+const patience = { testTimeout: 15_000, hookTimeout: 15_000, expect: { poll: { timeout: 10_000 } } }
 
 export default defineConfig({
   test: {
@@ -24,6 +24,7 @@ export default defineConfig({
           ...patience,
           name: 'page',
           environment: 'jsdom',
+          setupFiles: ['src/renderer/src/testing/patience.ts'],
           include: ['src/renderer/**/*.test.{ts,tsx}'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
