@@ -29,9 +29,10 @@ export function createGroupCommit(db: Database, clock: Clock): Commit {
   const window = { begun: -Infinity, commits: 0 }
   let booked = false
 
+  const inSavepoint = db.transaction((work: () => unknown) => work())
   const runJob = (job: Job): Settled => {
     try {
-      const value = db.transaction(job.work)() as never
+      const value = inSavepoint(job.work) as never
       return () => job.resolve(value)
     } catch (error) {
       if (!db.inTransaction) throw error // it took the whole batch down: SQLite rolls all of it back when the disk is full
