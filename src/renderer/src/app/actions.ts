@@ -1,6 +1,7 @@
 import type { Mode } from '../../../shared/conversation.ts'
 import type { ApprovalAnswer } from '../../../shared/approval.ts'
 import { toAppError } from '../../../shared/errors.ts'
+import type { ModelChoice } from '../../../shared/settings.ts'
 import type { BreakerId, ConversationId, DelegationId, RunId } from '../../../shared/ids.ts'
 import { giveBack, typeDraft } from '../features/conversation/drafts-store.ts'
 import { loadOlder } from '../features/conversation/thread-store.ts'
@@ -9,6 +10,7 @@ import { focusQuestion } from './panes.ts'
 import type { Services } from './services.ts'
 import { threadActions } from './thread-actions.ts'
 import { showConversation, showRun } from './show.ts'
+import { turnTo } from './turn-to.ts'
 
 /** Shows the oldest open question and gives it the focus. */
 async function showNextQuestion(services: Services): Promise<void> {
@@ -111,12 +113,17 @@ const conversationActions = (services: Services, ask: Ask) => {
   }
 }
 
+/** Ways on for what waits behind a breaker. */
+const breakerActions = (services: Services, ask: Ask) => ({
+  resumeBreaker: (breakerId: BreakerId) => ask(services.host.call('breaker.resume', { breakerId })),
+  turnTo: (breakerId: BreakerId, choice: ModelChoice) => ask(turnTo(services, breakerId, choice)),
+})
+
 /** What concerns runs, links and settings. */
 const hostActions = ({ host, navigation }: Services, ask: Ask) => ({
   stopRun: (runId: RunId) => ask(host.call('run.stop', { runId })),
   stopDelegation: (delegationId: DelegationId) => ask(host.call('delegation.stop', { delegationId })),
   stopAll: (conversationId: ConversationId) => ask(host.call('delegation.stopAll', { conversationId })),
-  resumeBreaker: (breakerId: BreakerId) => ask(host.call('breaker.resume', { breakerId })),
   showFile: (runId: RunId) => ask(host.call('host.showFile', { runId })),
   openLink: (url: string) => ask(host.call('host.openLink', { url })),
   /** A model that was found; without a name, where to choose one. */
@@ -144,5 +151,6 @@ export function createActions(services: Services) {
     ...conversationActions(services, ask),
     ...threadActions(services, ask),
     ...hostActions(services, ask),
+    ...breakerActions(services, ask),
   }
 }

@@ -151,10 +151,13 @@ function Messages({ conversation }: { readonly conversation: ConversationView | 
 function Breakers() {
   const { services, actions } = useApp()
   const open = useStore(services.breakers, (state) => state.open)
+  const others = useStore(services.settings, (state) => state.settings.model.fallbacks)
   return open.map((breaker) => (
     <BreakerCard
       key={breaker.id}
       breaker={breaker}
+      others={others}
+      onTurnTo={(choice) => actions.turnTo(breaker.id, choice)}
       onResume={() => actions.resumeBreaker(breaker.id)}
       onSettings={actions.showSettings}
     />

@@ -204,6 +204,7 @@ export const window = {
       '{{count}} pieces of work wait for {{origin}}, with all they have done. Nothing is asked there meanwhile.',
     resumes: 'It goes on by itself in {{wait}}.',
     resume: 'Go on with all',
+    turnTo: 'Go on with {{model}}',
     again: '{{reason}}. The model is asked again in {{wait}}.',
     settings: 'Change model or key',
   },

@@ -193,6 +193,7 @@ export const window: Translated<typeof english> = {
     waiting_other: '{{count}} 项工作在等 {{origin}}，做完的部分都在。这期间不会向那里发任何请求。',
     resumes: '{{wait}}后自动继续。',
     resume: '全部继续',
+    turnTo: '改用 {{model}} 继续',
     again: '{{reason}}。{{wait}}后再问模型。',
     settings: '更换模型或密钥',
   },

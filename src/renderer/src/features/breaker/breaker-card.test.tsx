@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { BreakerView } from '../../../../shared/breaker.ts'
+import { Settings } from '../../../../shared/settings.ts'
 import { BreakerId } from '../../../../shared/ids.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -37,6 +38,21 @@ test('a breaker that opens shows at once, and leads to the settings', async () =
   fireEvent.click(screen.getByTestId('breaker-settings'))
 
   expect(screen.getByTestId('settings')).toBeTruthy()
+})
+
+test('another model of the list takes over by one click, and the one before stays within reach', async () => {
+  const [one, other] = [
+    { baseUrl: 'https://models.example/v1', name: 'one' },
+    { baseUrl: 'https://other.example/v1', name: 'other' },
+  ]
+  const settings = Settings.parse({ model: { ...one, fallbacks: [other] } })
+  const { services, inputsOf } = await renderApp({ breakers: [breaker], settings })
+
+  fireEvent.click(screen.getByTestId('breaker-turn-to'))
+  await waitFor(() => expect(screen.queryByTestId('breaker-card')).toBeNull())
+
+  expect(services.settings.getState().settings.model).toMatchObject({ ...other, fallbacks: [one] })
+  expect(inputsOf('breaker.resume')).toHaveLength(1)
 })
 
 test('where it goes on by itself, the card says when', async () => {

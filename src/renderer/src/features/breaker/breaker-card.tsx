@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BreakerView } from '../../../../shared/breaker.ts'
+import type { ModelChoice } from '../../../../shared/settings.ts'
 import { Button } from '../../components/button.tsx'
 import { StatusMark } from '../../components/status-mark.tsx'
 import { duration } from '../../lib/figures.ts'
@@ -10,6 +11,9 @@ import styles from './breaker-card.module.css'
 
 type Props = {
   readonly breaker: BreakerView
+  /** Models to turn to instead. */
+  readonly others: readonly ModelChoice[]
+  readonly onTurnTo: (choice: ModelChoice) => void
   readonly onResume: () => void
   /** Model and key are changed in the settings. */
   readonly onSettings: () => void
@@ -25,7 +29,7 @@ function Resumes({ at }: { readonly at: number }) {
 }
 
 /** Why work waits for its model, how much of it, and the ways on. One card for all that waits. */
-export function BreakerCard({ breaker, onResume, onSettings }: Props) {
+export function BreakerCard({ breaker, others, onTurnTo, onResume, onSettings }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
   const { title, body, verbatim } = useErrorText()(breaker)
@@ -49,6 +53,16 @@ export function BreakerCard({ breaker, onResume, onSettings }: Props) {
         <Button look="primary" data-testid="breaker-resume" onClick={onResume}>
           {t('breaker.resume')}
         </Button>
+        {others.map((choice) => (
+          <Button
+            key={`${choice.baseUrl} ${choice.name}`}
+            title={choice.baseUrl}
+            data-testid="breaker-turn-to"
+            onClick={() => onTurnTo(choice)}
+          >
+            {t('breaker.turnTo', { model: choice.name })}
+          </Button>
+        ))}
         <Button data-testid="breaker-settings" onClick={onSettings}>
           {t('breaker.settings')}
         </Button>
