@@ -26,6 +26,7 @@ export function createScriptedModel(clock: Clock = systemClock): ScriptedModel {
       for (const action of composeAnswer(request.messages, asked)) {
         await waitIfAsked(action, { clock, gates, signal })
         if (signal.aborted) return yield failed('stopped')
+        if (action.type === 'end') break
         const failure = failureOf(action)
         if (failure) return yield failure
         yield* speak(action, answer)

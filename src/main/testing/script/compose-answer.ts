@@ -14,7 +14,7 @@ export type Action =
       readonly text: string
     }
   | { readonly type: 'redirect'; readonly url: string }
-  | { readonly type: 'garbage' | 'hang' | 'cut' | 'close' }
+  | { readonly type: 'garbage' | 'hang' | 'cut' | 'close' | 'end' }
 
 /**
  * Composes an answer from the request alone: the script is in it, and so is how far it was played.

@@ -24,6 +24,7 @@
  *     error TEXT                      an error in the middle of the stream
  *     garbage                         a line of the stream that is not JSON
  *     hang | cut | close              goes silent | breaks the connection | ends the stream without an end
+ *     end                             ends the answer here, whole; what stands behind it is not sent
  *     first N LINE                    only the first N times that this step is asked for
  */
 export type Script = readonly Step[]
@@ -52,6 +53,7 @@ const COMMANDS = [
   'hang',
   'cut',
   'close',
+  'end',
 ] as const
 export type Command = (typeof COMMANDS)[number]
 
