@@ -156,3 +156,23 @@ test('after everything was stopped nobody is woken by what comes back', async ()
   await bench.settled(id)
   expect(bench.contents(id).at(-1)).toMatchObject({ text: expect.stringContaining('so far') })
 })
+
+test.each([0, 1, 2, 3, 4, 5, 6])(
+  'a run that is stopped in the moment of its start (%i) leaves no process behind',
+  async (turns) => {
+    const bench = await openCrew()
+    const { id } = await bench.say(script(say('hello')))
+    await bench.settled(id)
+    const asker = { conversationId: id, runId: null, depth: 0, path: null, folder: null, tools: [] }
+    const tasks = [hanging()]
+    const handle = await bench.delegation
+      .delegatorFor(asker)
+      .start({ tasks, independent: false, step: 1, callIndex: 0 })
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+
+    await bench.delegation.stopRun(handle.runs[0]?.runId as never)
+    await eventually(() => expect(states(bench, id)).toEqual(['stopped']))
+
+    await eventually(() => expect(bench.children.filter(({ pid }) => pid !== undefined)).toEqual([]))
+  },
+)

@@ -34,6 +34,8 @@ export type Supervisor = {
 export function createSupervisor(ports: SupervisorPorts): Supervisor {
   const { ledger, logger, slots, endRun } = ports
   const live = new Map<RunId, LiveRun>()
+  /** Runs on their way from the queue to a process: a stop waits until they are there, or will not be. */
+  const starting = new Map<RunId, Promise<unknown>>()
   let isClosing = false
 
   const mayBegin = (id: ConversationId): boolean => ports.mayBegin(id) && !ports.isHeld(id)
@@ -47,8 +49,10 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
 
   async function begin(run: RunRow): Promise<void> {
     try {
-      const spec = await ports.specFor(run)
-      if (!isClosing && (await ledger.delegations.start(run))) await attend(run, spec)
+      const started = start(run)
+      starting.set(run.id, started)
+      const attended = await started
+      if (attended) await attend(run, attended)
     } catch (thrown) {
       logger.error('run.start_failed', { runId: run.id, error: thrown })
       await endUnbegun(run, 'error', toAppError(thrown).toWire())
@@ -57,10 +61,21 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
     }
   }
 
-  async function attend(run: RunRow, spec: RunSpec): Promise<void> {
+  /** Null when somebody else was faster: the row is no longer queued. */
+  async function start(run: RunRow): Promise<LiveRun | null> {
+    try {
+      const spec = await ports.specFor(run)
+      if (isClosing || !(await ledger.delegations.start(run))) return null
+      const attended = attendRun(ports, run, spec)
+      live.set(run.id, attended)
+      return attended
+    } finally {
+      starting.delete(run.id)
+    }
+  }
+
+  async function attend(run: RunRow, attended: LiveRun): Promise<void> {
     ports.announcements.run(run.id)
-    const attended = attendRun(ports, run, spec)
-    live.set(run.id, attended)
     await attended.over
     live.delete(run.id)
     if (!isClosing) await stopBelow(run)
@@ -77,6 +92,7 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
   }
 
   async function stop(id: RunId): Promise<void> {
+    await Promise.allSettled([starting.get(id)])
     const run = ledger.query.runs.find(id)
     if (!run || isFinal(run.state)) return
     const attended = live.get(id)
@@ -92,6 +108,7 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
     partial: (id) => live.get(id)?.partial(),
     async close() {
       isClosing = true
+      await Promise.allSettled(starting.values())
       await Promise.all([...live.values()].map((run) => run.leave()))
     },
   }
