@@ -7,8 +7,9 @@ import type { TakenOver } from '../../store/ledger/commands/boot-commands.ts'
 import { closeCalls } from './close-calls.ts'
 import { openBranches } from './open-branches.ts'
 import { openQueue } from './open-queue.ts'
-import { PAGE_ENTRIES, SHOWN_CONVERSATIONS, SHOWN_RUNS, TITLE_CHARACTERS } from './policy.ts'
+import { PAGE_ENTRIES, SHOWN_CONVERSATIONS, SHOWN_RUNS } from './policy.ts'
 import type { TurnPorts } from './run-turn.ts'
+import { titleOf } from './title-of.ts'
 import { createTurns } from './turns.ts'
 
 export type ConversationPorts = TurnPorts & {
@@ -137,8 +138,3 @@ export function openConversations(ports: ConversationPorts) {
   }
 }
 export type Conversations = ReturnType<typeof openConversations>
-
-function titleOf(text: string): string {
-  const line = text.trim().split('\n')[0] ?? ''
-  return line.length <= TITLE_CHARACTERS ? line : `${line.slice(0, TITLE_CHARACTERS - 1).trimEnd()}…`
-}
