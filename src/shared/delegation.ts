@@ -98,6 +98,8 @@ export const RunView = z.object({
   truncated: z.boolean(),
   /** Three missed checks or more; it may still come back. */
   unresponsive: z.boolean(),
+  /** It has nothing to do until runs of its own have ended. */
+  waitsForRuns: z.boolean(),
   /** What it does now, e.g. the name and target of a tool; null when nothing is known. */
   activity: z.object({ tool: z.string(), target: z.string() }).nullable(),
   steps: z.int().nonnegative(),

@@ -80,6 +80,7 @@ export function gatherCrew(ground: Ground): Crew {
   })
   const conversations: Conversations = openConversations({
     ...ground,
+    carriesOn: (id) => !ground.isAttended && ground.mayBegin(id),
     ...breakerRoom,
     desk,
     createModel: (endpoint) => createModel({ ...ground, endpoint }),

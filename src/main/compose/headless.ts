@@ -2,7 +2,9 @@ import { app, safeStorage } from 'electron'
 import type { ConversationId } from '../../shared/ids.ts'
 import type { HostEvent } from '../../shared/events.ts'
 import { createCliTexts } from '../app/cli/cli-texts.ts'
-import { doJob } from '../app/cli/do-job.ts'
+import { watchForCrashes } from '../app/crashes.ts'
+import { refusalLine } from '../app/cli/job.ts'
+import { doJob, type JobPorts } from '../app/cli/do-job.ts'
 import type { AnswerCommand, RunCommand } from '../app/cli/parse-command.ts'
 import { EXIT, exitCodeOf } from '../app/cli/exit-code.ts'
 import { systemEncryption } from '../app/settings/encryption.ts'
@@ -22,10 +24,34 @@ import { home, RESOURCES, WORKER } from './places.ts'
 export function runHeadless(command: RunCommand | AnswerCommand): void {
   app.disableHardwareAcceleration()
   app.dock?.hide()
-  void conclude(command)
+  void conclude(command, catchInterrupts())
 }
 
-async function conclude(command: RunCommand | AnswerCommand): Promise<void> {
+/** Whoever started this wants it to end, or does not listen any more. What is under way ends and is kept. */
+type Interrupts = { listen(interrupt: () => void): void }
+
+function catchInterrupts(): Interrupts {
+  let isInterrupted = false
+  let interrupt = (): void => undefined
+  const tell = (): void => {
+    isInterrupted = true
+    interrupt()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, tell)
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', tell)
+  app.on('before-quit', (event) => {
+    event.preventDefault()
+    tell()
+  })
+  return {
+    listen(listener) {
+      interrupt = listener
+      if (isInterrupted) listener()
+    },
+  }
+}
+
+async function conclude(command: RunCommand | AnswerCommand, interrupts: Interrupts): Promise<void> {
   await app.whenReady()
   const texts = createCliTexts(spokenLanguage())
   const complain = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -34,11 +60,12 @@ async function conclude(command: RunCommand | AnswerCommand): Promise<void> {
       complain(texts.text('fullRefused'))
       return void (await leave(EXIT.badInput))
     }
-    await leave(await work(command, { texts, complain }))
+    await leave(await work(command, { texts, complain, onInterrupt: interrupts.listen }))
   } catch (thrown) {
     const error = toAppError(thrown)
     complain(texts.error(error.toWire()))
     if (error.code === 'internal' && error.stack) complain(error.stack)
+    if (command.json) process.stdout.write(`${JSON.stringify(refusalLine(error.toWire()))}\n`)
     await leave(exitCodeOf(error))
   }
 }
@@ -52,7 +79,7 @@ const isRefused = (command: RunCommand | AnswerCommand): boolean =>
 
 const spokenLanguage = () => closestLanguage(app.getPreferredSystemLanguages())
 
-type Voice = Pick<Parameters<typeof doJob>[0], 'texts' | 'complain'>
+type Voice = Pick<JobPorts, 'texts' | 'complain' | 'onInterrupt'>
 
 async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<number> {
   const dataFolder = await makeDataFolder(command.data, process.env, app.getPath('userData'))
@@ -65,6 +92,7 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
     onSettingsChanged: () => undefined,
   })
   const { clock, logger, redactor } = foundation
+  watchForCrashes(app, logger)
   const own = new Set<ConversationId>()
   const listeners: ((event: HostEvent) => void)[] = []
   const runtime = await openRuntime({

@@ -44,6 +44,7 @@ export const runRow = (given: Loosely<RunView> = {}): RunView =>
     accepted: 'none',
     truncated: false,
     unresponsive: false,
+    waitsForRuns: false,
     activity: null,
     steps: 0,
     usage: NO_USAGE,

@@ -1,12 +1,12 @@
 import type { HostEvent } from '../../../shared/events.ts'
-import { AppError, toAppError } from '../../../shared/errors.ts'
+import { AppError, toAppError, type WireError } from '../../../shared/errors.ts'
 import type { ConversationId } from '../../../shared/ids.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { HostServices } from '../handlers/services.ts'
 import type { CliTexts } from './cli-texts.ts'
 import type { AnswerCommand, RunCommand } from './parse-command.ts'
-import { answerOf, type JobRows } from './job.ts'
+import { answerOf, refusalLine, type JobRows } from './job.ts'
 import { EXIT, exitCodeOf } from './exit-code.ts'
 import { watchJob, type JobEnd, type JobWatch } from './watch-job.ts'
 
@@ -19,20 +19,23 @@ export type JobPorts = {
   readonly claim: (id: ConversationId) => void
   /** Hands every event of the host to a listener from now on. */
   readonly listen: (listener: (event: HostEvent) => void) => void
+  /** Hands the wish to end now to a listener. */
+  readonly onInterrupt: (interrupt: () => void) => void
   readonly out: (line: string) => void
   readonly complain: (line: string) => void
 }
 
 /** Does one job and prints what came of it. Answers with the exit code; never throws. */
 export async function doJob(ports: JobPorts, command: RunCommand | AnswerCommand): Promise<number> {
-  const { texts, complain, logger } = ports
+  const { complain, logger } = ports
   try {
     const begin = command.name === 'run' ? await prepareRun(ports, command) : prepareAnswer(ports, command)
     return report(ports, command, await follow(ports, command, begin))
   } catch (thrown) {
     const error = toAppError(thrown)
     if (error.code === 'internal') logger.error('job.failed', { error: thrown })
-    complain(texts.error(error.toWire()))
+    complain(told(ports, error.toWire()))
+    if (command.json) ports.out(JSON.stringify(refusalLine(error.toWire())))
     return exitCodeOf(error)
   }
 }
@@ -87,6 +90,7 @@ async function follow(
   const job = watchJob(watch)
   ports.claim(conversationId)
   ports.listen(job.onEvent)
+  ports.onInterrupt(job.interrupt)
   await start()
   job.begun()
   return job.ended
@@ -102,14 +106,15 @@ function rowsOf({ conversations, approvals }: JobPorts['services'], id: Conversa
   }
 }
 
-function report(
-  { texts, out, complain }: JobPorts,
-  { json }: { json: boolean },
-  { state, rows, error }: JobEnd,
-): number {
+/** At a terminal the settings are options. */
+const told = ({ texts }: JobPorts, error: WireError): string =>
+  error.code === 'model_missing' ? texts.text('modelMissing') : texts.error(error)
+
+function report(ports: JobPorts, { json }: { json: boolean }, { state, rows, error }: JobEnd): number {
+  const { texts, out, complain } = ports
   if (!json) out(answerOf(rows.entries))
   if (error) {
-    complain(texts.error(error))
+    complain(told(ports, error))
     return EXIT.failed
   }
   if (state.name !== 'needs_person') return EXIT.done

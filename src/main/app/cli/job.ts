@@ -3,6 +3,8 @@ import type { ConversationView } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
 import type { Entry } from '../../../shared/entry.ts'
 import type { WireError } from '../../../shared/errors.ts'
+import { NO_USAGE } from '../../../shared/usage.ts'
+import { openCalls } from '../../core/agent/open-calls.ts'
 
 /** What the ledger says of a job: one conversation with everything below it. */
 export type JobRows = {
@@ -22,15 +24,27 @@ export type JobState =
   | { readonly name: 'needs_person'; readonly questions: readonly ApprovalView[] }
 
 /** Reads the state of a job from its rows, and from nothing else. */
-export function jobState({ conversation, runs, questions }: JobRows): JobState {
-  const live = runs.filter(({ endedAt }) => endedAt === null)
-  const canGoOn = conversation.turn === 'running' || live.some(({ state }) => state !== 'waiting')
+export function jobState({ conversation, runs, questions, entries }: JobRows): JobState {
+  const canGoOn = turnCanGoOn({ conversation, entries }) || runs.some(runCanGoOn)
   if (canGoOn) return { name: 'working' }
   if (questions.length > 0) return { name: 'needs_person', questions }
   if (conversation.failure) return { name: 'failed', error: conversation.failure }
   const isSettled = isAtRest({ conversation, runs }) && conversation.pendingDeliveries === 0
   return { name: isSettled ? 'done' : 'working' }
 }
+
+/** The tools that may do nothing but wait for runs. */
+const WAITING_TOOLS = ['delegate', 'wait_for_delegations']
+
+/** A turn whose only open calls wait for runs goes on when these do, and not before. */
+function turnCanGoOn({ conversation, entries }: Pick<JobRows, 'conversation' | 'entries'>): boolean {
+  if (conversation.turn !== 'running') return false
+  const { calls } = openCalls(entries)
+  return calls.length === 0 || calls.some(({ call }) => !WAITING_TOOLS.includes(call.name))
+}
+
+const runCanGoOn = ({ endedAt, state, waitsForRuns }: RunView): boolean =>
+  endedAt === null && state !== 'waiting' && !waitsForRuns
 
 /** Nobody works, or waits to: only results may still lie there. */
 export const isAtRest = ({ conversation, runs }: Pick<JobRows, 'conversation' | 'runs'>): boolean =>
@@ -57,5 +71,15 @@ export const resultLine = ({ conversation, runs, entries }: JobRows, error: Wire
     agent,
     usage,
   })),
+  error,
+})
+
+/** The last line of `--json` for a job that never began. */
+export const refusalLine = (error: WireError) => ({
+  type: 'result' as const,
+  text: '',
+  conversation: null,
+  usage: NO_USAGE,
+  delegations: [],
   error,
 })

@@ -4,6 +4,7 @@ import { ApprovalId as ApprovalIdSchema } from '../../../shared/ids.ts'
 import type { Mode } from '../../../shared/conversation.ts'
 import { Mode as ModeSchema } from '../../../shared/conversation.ts'
 import type { SettingChange } from '../../../shared/settings.ts'
+import { originOf } from '../../outside/model/origin.ts'
 import { parseAssignment } from '../settings/setting-change.ts'
 import type { CliKey } from './cli-texts.ts'
 
@@ -72,7 +73,7 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   try {
     if (name === 'run') return done(parseRun(rest))
     if (name === 'answer') return done(parseAnswer(rest))
-    if (name === 'help' || args.includes('--help')) return done({ name: 'help' })
+    if (name === 'help' || asksForHelp(args)) return done({ name: 'help' })
     if (name === '--version') return done({ name: 'version' })
     return done(parseWindow(args))
   } catch (thrown) {
@@ -92,7 +93,7 @@ class Refusal extends Error {
 }
 
 function parseRun(args: readonly string[]): Command {
-  if (beforeDashes(args).includes('--help')) return { name: 'help' }
+  if (asksForHelp(args)) return { name: 'help' }
   const { values, positionals } = read(args, RUN_OPTIONS)
   const task = positionals.join(' ').trim()
   const demo = values.demo ?? false
@@ -124,7 +125,7 @@ function parseWindow(args: readonly string[]): Command {
   const { values, positionals } = read(args, { data: { type: 'string' } } as const)
   const [folder, second] = positionals
   if (second !== undefined) throw new Refusal('unknownCommand', { command: folder ?? '' })
-  return { name: 'window', data: values.data ?? null, folder: folder ?? null }
+  return { name: 'window', data: named(values.data), folder: folder ?? null }
 }
 
 type WorkValues = {
@@ -137,20 +138,28 @@ type WorkValues = {
 }
 
 function common(values: WorkValues): Common {
-  const named = [
-    ...(values['base-url'] === undefined ? [] : [{ path: 'model.baseUrl', value: values['base-url'] }]),
+  const baseUrl = values['base-url']
+  if (baseUrl !== undefined && originOf(baseUrl) === null) throw bad('--base-url', baseUrl)
+  const endpoint = [
+    ...(baseUrl === undefined ? [] : [{ path: 'model.baseUrl', value: baseUrl }]),
     ...(values.model === undefined ? [] : [{ path: 'model.name', value: values.model }]),
   ]
   const seconds = values.timeout === undefined ? null : Number(values.timeout)
   if (seconds !== null && !(seconds > 0 && seconds <= MOST_SECONDS))
     throw bad('--timeout', values.timeout ?? '')
   return {
-    data: values.data ?? null,
-    settings: [...(values.set ?? []).map(setting), ...named],
-    baseUrl: values['base-url'] ?? null,
+    data: named(values.data),
+    settings: [...(values.set ?? []).map(setting), ...endpoint],
+    baseUrl: baseUrl ?? null,
     json: values.json ?? false,
     timeoutSeconds: seconds,
   }
+}
+
+/** An empty name would be the current folder, which nobody means. */
+function named(data: string | undefined): string | null {
+  if (data === '') throw bad('--data', data)
+  return data ?? null
 }
 
 /** `KEY=VALUE`; whether there is such a key is said when the settings are opened. */
@@ -161,8 +170,10 @@ function setting(text: string): SettingChange {
 
 const bad = (option: string, value: string): Refusal => new Refusal('badValue', { option, value })
 
-const beforeDashes = (args: readonly string[]): readonly string[] =>
-  args.includes('--') ? args.slice(0, args.indexOf('--')) : args
+function asksForHelp(args: readonly string[]): boolean {
+  const options = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
+  return options.includes('--help') || options.includes('-h')
+}
 
 function read<O extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: O) {
   try {

@@ -29,6 +29,8 @@ const MOVING: readonly HostEvent['type'][] = [
 export function watchJob(watch: JobWatch): {
   onEvent: (event: HostEvent) => void
   begun: () => void
+  /** Somebody wants it to end now; what was done so far still comes back. */
+  interrupt: () => void
   ended: Promise<JobEnd>
 } {
   const { conversationId, clock, rows } = watch
@@ -37,12 +39,14 @@ export function watchJob(watch: JobWatch): {
   let isBegun = false
   let isOver = false
   let isLookBooked = false
-  let timeIsUp: WireError | null = null
-  const timer =
-    watch.timeoutSeconds === null ? null : clock.setTimer(watch.timeoutSeconds * SECOND, () => void giveUp())
+  let cutShort: WireError | null = null
+  const timer = watch.timeoutSeconds === null ? null : clock.setTimer(watch.timeoutSeconds * SECOND, timeOut)
 
-  async function giveUp(): Promise<void> {
-    timeIsUp = { code: 'timed_out', details: { seconds: watch.timeoutSeconds } }
+  function timeOut(): void {
+    void giveUp({ code: 'timed_out', details: { seconds: watch.timeoutSeconds } })
+  }
+  async function giveUp(error: WireError): Promise<void> {
+    cutShort ??= error
     await watch.stop()
     look()
   }
@@ -60,15 +64,16 @@ export function watchJob(watch: JobWatch): {
     const now = rows()
     const state = jobState(now)
     // After a stop nobody is woken by what comes back: it stays in the inbox.
-    if (state.name === 'working' && (timeIsUp === null || !isAtRest(now))) return
+    if (state.name === 'working' && (cutShort === null || !isAtRest(now))) return
     isOver = true
     timer?.[Symbol.dispose]()
-    const error = timeIsUp ?? (state.name === 'failed' ? state.error : null)
+    const error = cutShort ?? (state.name === 'failed' ? state.error : null)
     watch.print(resultLine(now, error))
     parts.finish({ state, rows: now, error })
   }
   return {
     ended,
+    interrupt: () => void giveUp({ code: 'stopped', details: {} }),
     begun() {
       isBegun = true
       look()

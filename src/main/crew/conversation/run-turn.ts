@@ -32,6 +32,8 @@ export type TurnPorts = TurnEndpointPorts & {
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
   readonly toolsFor: (conversation: ConversationView) => Promise<ToolBox>
   readonly systemPrompt: (conversation: ConversationView) => Promise<string>
+  /** Whether this process was started to carry this conversation on, so that whatever comes in for it wakes it. */
+  readonly carriesOn: (id: ConversationId) => boolean
   /** The conversation as it is after a turn. */
   readonly onTurnEnded: (conversation: ConversationView) => void
   /** Delivers what came in for the conversation, and answers with the entries. */

@@ -1,4 +1,4 @@
-import type { ConversationId, TurnId } from '../../../shared/ids.ts'
+import type { ConversationId, DelegationId, TurnId } from '../../../shared/ids.ts'
 import { keepPartial, type PartialKeeper, type PartialText } from '../runs/partial-keeper.ts'
 import { runTurn, type TurnPorts } from './run-turn.ts'
 
@@ -73,7 +73,7 @@ export function createTurns(ports: TurnPorts): Turns {
   }
 
   async function wake(conversationId: ConversationId): Promise<void> {
-    if (isClosing || resting.has(conversationId) || !hasFreshDelivery(conversationId)) return
+    if (isClosing || resting.has(conversationId) || !hasWakingDelivery(conversationId)) return
     const turnId = await ledger.conversations.startTurn(conversationId, 'delivery')
     if (turnId !== null) begin(turnId, conversationId)
   }
@@ -84,11 +84,15 @@ export function createTurns(ports: TurnPorts): Turns {
     await turn?.over
   }
 
-  /** What an earlier start of the app dispatched waits for a person; nobody may be there to read an answer to it. */
-  const hasFreshDelivery = (conversationId: ConversationId): boolean =>
+  /**
+   * What an earlier start of the app dispatched waits for a person: nobody may be there to read an answer to it. Unless
+   * this process was started to carry this very conversation on.
+   */
+  const hasWakingDelivery = (conversationId: ConversationId): boolean =>
     ledger.query.deliveries
       .pending(conversationId, null)
-      .some(({ delegationId }) => ledger.query.delegations.find(delegationId)?.bootId === ledger.bootId)
+      .some(({ delegationId }) => ports.carriesOn(conversationId) || isFresh(delegationId))
+  const isFresh = (id: DelegationId): boolean => ledger.query.delegations.find(id)?.bootId === ledger.bootId
 
   return {
     begin,

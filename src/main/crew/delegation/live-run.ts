@@ -88,7 +88,13 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
     spec,
     clock,
     logger,
-    handlers: ports.serveRun({ run, ending, endpoint: spec.endpoint, onAnswer: partial.clear }),
+    handlers: ports.serveRun({
+      run,
+      ending,
+      endpoint: spec.endpoint,
+      onAnswer: partial.clear,
+      onWaiting: (waitsForRuns) => show(ports, run, { waitsForRuns }),
+    }),
     watcher: {
       heard() {
         tooSlow[Symbol.dispose]()

@@ -34,11 +34,13 @@ export type ServedRun = {
   readonly endpoint: ModelEndpoint
   /** An answer stands in the journal, whole or broken off: what was streamed of it is void. */
   readonly onAnswer: () => void
+  /** It gives its place away until runs of its own have ended, or takes it again. */
+  readonly onWaiting: (waitsForRuns: boolean) => void
 }
 
 export const createServeRun =
   (ports: ServeRunPorts): ServeRun =>
-  ({ run, ending, endpoint, onAnswer }) => {
+  ({ run, ending, endpoint, onAnswer, onWaiting }) => {
     const { ledger, announcements, transcripts, slots, inbox } = ports
     const gate = ports.gateOf(run)
     const delegator = ports.delegatorOf(run)
@@ -47,10 +49,14 @@ export const createServeRun =
     /** Gives the run's place to others while it only waits. */
     async function without<T>(id: RunId, wait: () => Promise<T>): Promise<T> {
       slots.release(id)
+      onWaiting(true)
       try {
         return await wait()
       } finally {
-        if (!ending.over.aborted) await slots.retake(id)
+        if (!ending.over.aborted) {
+          onWaiting(false)
+          await slots.retake(id)
+        }
       }
     }
     return {

@@ -4,9 +4,9 @@ import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 
 /** What only a live process shows and no row holds. */
-export type LiveSigns = Pick<RunView, 'activity' | 'unresponsive'>
+export type LiveSigns = Pick<RunView, 'activity' | 'unresponsive' | 'waitsForRuns'>
 
-export const NO_SIGNS: LiveSigns = { activity: null, unresponsive: false }
+export const NO_SIGNS: LiveSigns = { activity: null, unresponsive: false, waitsForRuns: false }
 
 /** The row as people see it. */
 export function toRunView(ledger: Ledger, run: RunRow, signs: LiveSigns): RunView {

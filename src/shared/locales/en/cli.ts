@@ -30,6 +30,11 @@ Exit codes: 0 done, 2 needs a person, 3 failed, 4 bad input.`,
   fullRefused: 'The mode full needs a terminal, or MUSTER_ALLOW_FULL=1.',
   needsPerson:
     '{{asker}} wants to use {{tool}} on {{target}}. That needs a person. Answer with: muster answer {{id}} allow|deny',
+  modelMissing:
+    'Name an endpoint and a model: --base-url URL --model NAME. Or watch the demo: muster run --demo',
+  noDisplay:
+    'There is no display to open a window on. Without one there is the command line: muster run "TASK"',
+  noFolder: 'There is no folder and no command {{command}}. For the commands: muster --help',
   timedOut: 'Not done after {{seconds}} s.',
   failed: '{{title}}. {{body}}',
 } as const
