@@ -277,4 +277,28 @@ export const GUARDS = [
     test: 'src/main/app/settings/environment-key.test.ts',
     title: "another vendor's, to that vendor alone",
   },
+  {
+    name: 'nothing-begins-behind-an-open-breaker',
+    file: 'src/main/crew/delegation/supervisor.ts',
+    text: ' && !ports.isHeld(id)',
+    replacement: '',
+    test: 'src/main/crew/delegation/breaker.test.ts',
+    title: 'what is queued is not started behind an open breaker',
+  },
+  {
+    name: 'one-trouble-is-told-once',
+    file: 'src/main/outside/model/breaker.ts',
+    text: 'open.get(keyOf(refusal.endpoint)) ?? openFor(refusal, waiter)',
+    replacement: 'openFor(refusal, waiter)',
+    test: 'src/main/crew/delegation/breaker.test.ts',
+    title: 'eight children when credits run out',
+  },
+  {
+    name: 'a-loop-is-stopped',
+    file: 'src/main/core/agent/run-agent.ts',
+    text: "    if (loop) return { reason: 'error', code: 'model_loop', details: loop }\n",
+    replacement: '',
+    test: 'src/main/core/agent/loop-guards.test.ts',
+    title: 'the same call again and again is noticed, then stopped',
+  },
 ]

@@ -23,6 +23,8 @@ const SPENT =
 const BAD_KEY =
   /(invalid|incorrect|wrong|missing)[ _]api[ _]?key|api[ _]key (not valid|invalid)|authentication_error/i
 const NO_MODEL = /model[^.]{0,80}(not found|not exist|does ?n[o']t exist)|model_not_found|not a valid model/i
+/** Said of one request, not of the account, hence no case for the breaker. */
+const MODERATED = /moderation|flagged/i
 const TOO_MANY = /rate.?limit|too many requests/i
 
 /** The first rule that holds decides. Order matters: a spent quota and a rate limit both come as 429. */
@@ -33,6 +35,7 @@ const RULES: readonly (readonly [Code, Rule])[] = [
   ['model_no_credit', (refusal) => speaksOf(SPENT)(refusal) && !isShortWait(refusal)],
   ['model_rate_limited', ({ status }) => status === 429],
   ['model_unauthorized', speaksOf(BAD_KEY)],
+  ['model_rejected', (refusal) => refusal.status === 403 && speaksOf(MODERATED)(refusal)],
   ['model_forbidden', ({ status }) => status === 403],
   ['model_unknown', ({ status }) => status === 404],
   ['model_unknown', speaksOf(NO_MODEL)],

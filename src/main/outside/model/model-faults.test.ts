@@ -61,6 +61,12 @@ describe('an HTTP error becomes', () => {
       openAiError('You are not allowed to sample from this model'),
     ],
     [
+      'model_rejected',
+      'a request that OpenRouter had moderated',
+      403,
+      openAiError('Input was flagged: it requires moderation'),
+    ],
+    [
       'model_unknown',
       'an unknown model',
       404,
