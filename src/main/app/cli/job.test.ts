@@ -9,6 +9,15 @@ const running = runRow({ state: 'running' })
 const waiting = runRow({ state: 'waiting' })
 const done = runRow({ state: 'completed', exitReason: 'completed', endedAt: 1 })
 
+/** An answer whose calls have no results yet. */
+const calling = (...names: string[]) =>
+  ({
+    content: {
+      kind: 'assistant',
+      toolCalls: names.map((name, id) => ({ id: String(id), name, arguments: '{}' })),
+    },
+  }) as never
+
 const rows = (given: Partial<JobRows>): JobRows => ({
   conversation: idle,
   runs: [],
@@ -41,6 +50,31 @@ test.each<[string, Partial<JobRows>, string]>([
     'a failed run whose parent went on',
     { runs: [runRow({ state: 'failed', exitReason: 'error', endedAt: 1 })] },
     'done',
+  ],
+  [
+    'a turn that waits for a run that asks',
+    {
+      conversation: conversationRow({ turn: 'running' }),
+      runs: [waiting],
+      questions: [question],
+      entries: [calling('delegate')],
+    },
+    'needs_person',
+  ],
+  [
+    'a turn that waits for one run and does something else too',
+    {
+      conversation: conversationRow({ turn: 'running' }),
+      runs: [waiting],
+      questions: [question],
+      entries: [calling('delegate', 'shell')],
+    },
+    'working',
+  ],
+  [
+    'a run that waits for a run that asks',
+    { runs: [runRow({ state: 'running', waitsForRuns: true }), waiting], questions: [question] },
+    'needs_person',
   ],
   ['a run that waits for its endpoint', { runs: [waiting] }, 'working'],
 ])('%s: %#', (_what, given, state) => {
