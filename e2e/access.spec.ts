@@ -12,6 +12,18 @@ async function complaintsAbout(page: Page): Promise<string[]> {
   )
 }
 
+test('axe finds nothing about versions of a message, nor while one is edited', async ({ launch }) => {
+  const { page } = await launch({ settings: { appearance: { language: 'en' } } })
+  await sendMessage(page, script(say('Said.')))
+  await messagesOf(page, 'assistant').hover()
+  await page.getByTestId('retry-answer').click()
+  await page.getByTestId('versions').waitFor()
+  await messagesOf(page, 'user').hover()
+  expect.soft(await complaintsAbout(page)).toEqual([])
+  await page.getByTestId('edit-message').click()
+  expect.soft(await complaintsAbout(page)).toEqual([])
+})
+
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any page, ${theme}`, async ({ launch, folder }) => {
     const { page } = await launch({ settings: { appearance: { language: 'en', theme } } })
@@ -29,6 +41,8 @@ for (const theme of ['light', 'dark'] as const) {
     )
     await page.getByTestId('approval-card').waitFor()
     await page.getByTestId('run-row').waitFor()
+    await sendMessage(page, 'And then this.')
+    await page.getByTestId('queued-message').waitFor()
     expect.soft(await complaintsAbout(page)).toEqual([])
 
     await page.getByTestId('run-open').click()
