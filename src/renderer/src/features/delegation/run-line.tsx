@@ -4,12 +4,9 @@ import { statusOf } from '../../../../shared/status.ts'
 import { StatusMark } from '../../components/status-mark.tsx'
 import { useToolName } from '../../components/transcript/use-tool-name.ts'
 import { compact, totalTokens } from '../../lib/figures.ts'
+import { plainLine } from '../../lib/plain-line.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import styles from './run-line.module.css'
-
-/** The first line of a text, without the signs of Markdown. */
-const firstLine = (text: string): string =>
-  (text.trim().split('\n')[0] ?? '').replaceAll(/[*_`#>]+/g, '').trim()
 
 /** What a run does now; once it has ended, what it said or why it ended. */
 function useActivity(run: RunView): string {
@@ -17,7 +14,7 @@ function useActivity(run: RunView): string {
   const errorText = useErrorText()
   if (isFinal(run.state)) {
     if (run.result?.error) return errorText(run.result.error).title
-    return firstLine(run.result?.summary ?? '')
+    return plainLine(run.result?.summary ?? '')
   }
   return run.activity === null ? '' : `${toolName(run.activity.tool)} ${run.activity.target}`
 }
