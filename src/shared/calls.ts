@@ -23,6 +23,8 @@ export const HostSnapshot = z.object({
   /** Endpoints that refuse us right now. */
   breakers: z.array(BreakerView),
   settings: Settings,
+  /** Why the settings file is not in force and defaults are; null while it is. */
+  settingsProblem: WireError.nullable(),
   /** Whether a key is stored, and how safely; never the key. */
   key: z.object({
     present: z.boolean(),

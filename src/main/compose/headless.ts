@@ -91,7 +91,8 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
     baseUrl: command.baseUrl,
     onSettingsChanged: () => undefined,
   })
-  const { clock, logger, redactor } = foundation
+  const { clock, logger, redactor, settings } = foundation
+  if (settings.problem !== null) voice.complain(voice.texts.error(settings.problem.toWire()))
   watchForCrashes(app, logger)
   const own = new Set<ConversationId>()
   const listeners: ((event: HostEvent) => void)[] = []

@@ -11,6 +11,7 @@ export const hostHandlers = (services: HostServices, feed: Feed): Room<'host'> =
       approvals: services.approvals.pending(),
       breakers: services.breakers.open(),
       settings,
+      settingsProblem: services.settings.problem?.toWire() ?? null,
       key: services.secrets.status(settings.model.baseUrl),
       system: services.system.current(),
     }

@@ -8,6 +8,7 @@ import type {
   RunSnapshot,
 } from '../../../shared/calls.ts'
 import type { ConversationView, Mode } from '../../../shared/conversation.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import type { BreakerId, ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
 import type { FolderAnswer, FolderInspection } from '../../../shared/folder-trust.ts'
 import type { SettingChange, Settings } from '../../../shared/settings.ts'
@@ -67,6 +68,8 @@ export type HostServices = {
     transcriptPath(id: RunId): string
   }
   readonly settings: {
+    /** Why defaults are in force; null while the file is. */
+    readonly problem: AppError | null
     current(): Settings
     change(changes: readonly SettingChange[]): Promise<Settings>
   }

@@ -43,6 +43,8 @@ export function connect(services: Services, ready: () => void, hasFocus: () => b
     services.settings.setState(settingsOf(state))
     const loaded = isFirst ? showConversation(services, latestOf(state)?.id ?? null) : load(services)
     loaded.catch(report)
+    if (isFirst && state.settingsProblem !== null)
+      tell(services.notices, { kind: 'error', error: state.settingsProblem })
     if (isFirst) ready()
     isFirst = false
   }

@@ -24,6 +24,7 @@ export type Seed = {
   readonly approvals?: readonly ApprovalView[]
   readonly breakers?: readonly BreakerView[]
   readonly settings?: Settings
+  readonly settingsProblem?: WireError
   readonly found?: FoundModels
   /** What every folder brings; nothing, unless told. */
   readonly folderItems?: FolderInspection['items']
@@ -172,6 +173,7 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
       approvals: [...state.approvals.values()].filter((approval) => approval.state === 'pending'),
       breakers: [...state.breakers],
       settings: state.settings,
+      settingsProblem: seed.settingsProblem ?? null,
       key: state.key,
       system: seed.system ?? { dark: false, language: 'en', platform: 'linux', version: '0.1.0' },
     }),
