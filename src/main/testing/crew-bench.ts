@@ -30,7 +30,7 @@ export type CrewParts = {
   readonly clock?: Clock
   readonly delegation?: Partial<Settings['delegation']>
   readonly permissions?: Partial<Settings['permissions']>
-  /** Whether somebody sees to breakers; without, agents give up. */
+  /** Whether somebody sees to breakers, as by default; without, agents give up. */
   readonly isAttended?: boolean
   /** Plays the workers, instead of real ones in this process. */
   readonly program?: Program
@@ -225,7 +225,7 @@ async function layGround(
     network: null,
     language: () => 'en',
     mayBegin: () => true,
-    isAttended: parts.isAttended ?? false,
+    isAttended: parts.isAttended ?? true,
     onBreakerOpened: (breaker) => void notices.push(breaker),
     onDelivery: () => undefined,
     onTurnEnded: () => undefined,

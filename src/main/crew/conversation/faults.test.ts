@@ -45,7 +45,7 @@ test('a pause is told to whoever looks on, of a turn and of a run, and when it i
 
 for (const [fault, code] of FINAL_FAULTS) {
   test(`"${fault}" is told as ${code}, in the journal and on the conversation`, async () => {
-    const bench = await openCrew()
+    const bench = await openCrew({ isAttended: false })
 
     const { id } = await bench.say(script(fault))
     await bench.settled(id)
@@ -57,7 +57,7 @@ for (const [fault, code] of FINAL_FAULTS) {
 }
 
 test('a turn waits behind the breaker with its work whole, and goes on from there', async () => {
-  const bench = await openCrew({ isAttended: true })
+  const bench = await openCrew()
   const word = token()
 
   const { id } = await bench.say(script(call('list_files', {}), ['first 1 status 402', say(word)]))
@@ -73,7 +73,7 @@ test('a turn waits behind the breaker with its work whole, and goes on from ther
 })
 
 test('a turn behind the breaker can be stopped', async () => {
-  const bench = await openCrew({ isAttended: true })
+  const bench = await openCrew()
   const { id } = await bench.say(script('status 402'))
   await eventually(() => expect(bench.conversation(id).turn).toBe('waiting'))
 

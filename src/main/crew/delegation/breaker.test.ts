@@ -24,7 +24,7 @@ const states = ({ runs }: CrewBench, id: ConversationId): string[] => runs(id).m
 const steps = ({ runs }: CrewBench, id: ConversationId): number[] => runs(id).map((run) => run.steps)
 
 test('eight children when credits run out: one breaker, one notice, nothing lost, resumed by one call', async () => {
-  const bench = await openCrew({ isAttended: true, delegation: { maxConcurrentRuns: 8 } })
+  const bench = await openCrew({ delegation: { maxConcurrentRuns: 8 } })
   const tokens = Array.from({ length: 8 }, token)
 
   const { id } = await bench.say(delegating(tokens.map((word) => refused(word, 'status 402 add credits'))))
@@ -46,7 +46,7 @@ test('eight children when credits run out: one breaker, one notice, nothing lost
 }, 15_000)
 
 test('what is queued is not started behind an open breaker, though places are free', async () => {
-  const bench = await openCrew({ isAttended: true, delegation: { maxConcurrentRuns: 1 } })
+  const bench = await openCrew({ delegation: { maxConcurrentRuns: 1 } })
   const tokens = [token(), token()]
   const [first = '', second = ''] = tokens
 
@@ -64,7 +64,7 @@ test('what is queued is not started behind an open breaker, though places are fr
 })
 
 test('a run behind a breaker can be stopped, and what it did comes back', async () => {
-  const bench = await openCrew({ isAttended: true })
+  const bench = await openCrew()
   const { id } = await bench.say(delegating([refused('never', 'status 401')]))
   await eventually(() => expect(states(bench, id)).toEqual(['waiting']))
 
@@ -76,7 +76,7 @@ test('a run behind a breaker can be stopped, and what it did comes back', async 
 })
 
 test('a run that waited when the app went asks anew after the next start, at no cost of a restart', async () => {
-  const bench = await openCrew({ isAttended: true })
+  const bench = await openCrew()
   const word = token()
   const { id } = await bench.say(delegating([refused(word, 'status 402')]))
   await eventually(() => expect(states(bench, id)).toEqual(['waiting']))
@@ -102,7 +102,6 @@ test('with nobody to see to it a refusal is an end like any other', async () => 
 
 test('a refusal of an old key is old news: the run goes on with the new one, and nothing waits', async () => {
   const bench: CrewBench = await openCrew({
-    isAttended: true,
     program(options) {
       bench.changeKey('another') // after the run was given the old one
       serveWorker(options)
@@ -122,6 +121,7 @@ test('a refusal of an old key is old news: the run goes on with the new one, and
 
 test('in real workers over real HTTP what passes is tried again, and what does not is told', async () => {
   const bench = await openCrew({
+    isAttended: false,
     launch: createNodeLauncher({ entry: WORKER, node: NODE }),
     delegation: { maxConcurrentRuns: 4, maxTasksPerCall: 20 },
   })
