@@ -112,7 +112,7 @@ export const GUARDS = [
   {
     name: 'group-commit-undoes-a-job-alone',
     file: 'src/main/store/ledger/group-commit.ts',
-    text: 'db.transaction(job.work)() as never',
+    text: 'inSavepoint(job.work) as never',
     replacement: 'job.work() as never',
     test: 'src/main/store/ledger/group-commit.test.ts',
     title: 'a job that throws is undone alone',
