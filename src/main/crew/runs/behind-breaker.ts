@@ -32,11 +32,17 @@ export function createBehindBreaker({ breakers, endpoint, isAttended }: BehindBr
     const today = await endpoint(agent.conversationId)
     if (!isSame(today, refusal.endpoint)) return today
     if (!isAttended) return null
-    const goesOn = breakers.wait(agent, refusal, signal) // first: what parking sets free must find it open
-    await agent.park()
-    const mayGoOn = await goesOn
-    await agent.unpark()
-    return mayGoOn ? endpoint(agent.conversationId) : null
+    const over = new AbortController()
+    // First: what parking sets free must find it open.
+    const goesOn = breakers.wait(agent, refusal, AbortSignal.any([signal, over.signal]))
+    try {
+      await agent.park()
+      const mayGoOn = await goesOn
+      await agent.unpark()
+      return mayGoOn ? await endpoint(agent.conversationId) : null
+    } finally {
+      over.abort() // who could not even park does not wait either
+    }
   }
 }
 
