@@ -1,7 +1,7 @@
-import { readdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { parse, relative, sep } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
-import { systemCode } from './path-trouble.ts'
+import { realFolder } from './real-folder.ts'
 
 export type FolderRules = {
   /** The user's home folder. */
@@ -26,19 +26,6 @@ export async function checkFolder(path: string, { home, dataFolder }: FolderRule
   if (contains(folder, await realOr(home))) return refuse('home')
   if (contains(await realOr(dataFolder), folder)) return refuse('data')
   return folder
-}
-
-async function realFolder(path: string): Promise<string> {
-  try {
-    const folder = await realpath(path)
-    await readdir(folder)
-    return folder
-  } catch (cause) {
-    throw new AppError('folder_missing', `${path} cannot be used (${systemCode(cause)}).`, {
-      details: { path },
-      cause,
-    })
-  }
 }
 
 /** A folder that is not there yet is compared by its letters. */

@@ -207,3 +207,13 @@ test.each([
 
   expect(await paths.existing(name)).toMatchObject({ ok: true, value: { path: name } })
 })
+
+test('a folder that is gone, or is none, is said', async () => {
+  const base = temporaryFolder({ file: '' })
+  for (const path of [join(base, 'gone'), join(base, 'file')]) {
+    await expect(openWorkspacePaths(path, { mayRead: () => false })).rejects.toMatchObject({
+      code: 'folder_missing',
+      details: { path },
+    })
+  }
+})

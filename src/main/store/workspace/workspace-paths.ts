@@ -5,6 +5,7 @@ import { lexicalPath } from '../../core/permissions/lexical-path.ts'
 import type { Found, PathProblem } from '../../core/tools/ports.ts'
 import { pathProblem, systemCode } from './path-trouble.ts'
 import { isPrivatePath } from './private-paths.ts'
+import { realFolder } from './real-folder.ts'
 import { similarPaths } from './similar-paths.ts'
 
 /** A place inside the folder with all links resolved. */
@@ -37,15 +38,12 @@ export type WorkspacePathOptions = {
 /** Names that Windows keeps for devices, with any ending. Refused everywhere, since folders travel. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|:|$)/i
 
-/**
- * @param folder must exist
- * @throws what the system says when `folder` cannot be resolved
- */
+/** @throws `folder_missing` when there is no such folder, or it may not be read */
 export async function openWorkspacePaths(
   folder: string,
   { mayRead, privateBase }: WorkspacePathOptions,
 ): Promise<WorkspacePaths> {
-  const root = await realpath(folder)
+  const root = await realFolder(folder)
   const privateRoot = privateBase === undefined ? root : await realpath(privateBase)
 
   const read = async (asked: string): Promise<Found<Place>> => {

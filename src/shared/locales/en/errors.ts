@@ -42,7 +42,7 @@ export const errors = {
   },
   data_unreadable: {
     title: 'The data cannot be opened',
-    body: 'The database in {{path}} is damaged or may not be read. It was left as it is. Restore a backup or start with another data folder.',
+    body: 'The database in {{path}} is damaged, or the place may not be read and written. It was left as it is. Allow that, restore a backup, or start with another data folder.',
   },
   disk_full: {
     title: 'The disk is full',

@@ -25,7 +25,7 @@ export const errors: Translated<typeof english> = {
   data_newer: { title: '数据比这个 Muster 新', body: '它由更新的版本写入。请更新 Muster；数据没有改动。' },
   data_unreadable: {
     title: '打不开数据',
-    body: '{{path}} 里的数据库已损坏或没有读取权限，已原样保留。请恢复备份，或换一个数据文件夹启动。',
+    body: '{{path}} 里的数据库已损坏，或该位置没有读写权限，已原样保留。请开放权限、恢复备份，或换一个数据文件夹启动。',
   },
   disk_full: {
     title: '磁盘已满',
