@@ -47,11 +47,11 @@ export const DelegateTask = z.object({
 })
 export type DelegateTask = z.infer<typeof DelegateTask>
 
-/** `step` and `callIndex` make a repeated call recognisable; providers repeat call ids. */
+/** `answerId` and `callIndex` make a repeated call recognisable; providers repeat call ids. */
 export const DelegateRequest = z.object({
   tasks: z.array(DelegateTask),
   independent: z.boolean(),
-  step: z.int().nonnegative(),
+  answerId: EntryId.nullable(),
   callIndex: z.int().nonnegative(),
 })
 export type DelegateRequest = z.infer<typeof DelegateRequest>

@@ -37,7 +37,7 @@ export async function openFolderTools(
     box,
     async call(name, input) {
       const checked = box.check({ id: 'call_1', name, arguments: JSON.stringify(input) })
-      const context = { signal: new AbortController().signal, callId: 'call_1', step: 1, callIndex: 0 }
+      const context = { signal: new AbortController().signal, callId: 'call_1', answerId: null, callIndex: 0 }
       return checked.ok ? checked.run(context) : checked.result
     },
   }

@@ -1,7 +1,7 @@
 import type { Entry, EntryContent, ToolCall, ToolDetails } from '../../../shared/entry.ts'
 import type { RefusalCode } from '../../../shared/breaker.ts'
 import type { Details, ErrorCode } from '../../../shared/errors.ts'
-import type { DeliveryId } from '../../../shared/ids.ts'
+import type { DeliveryId, EntryId } from '../../../shared/ids.ts'
 import type { Decision, Effect } from '../../../shared/tool.ts'
 import type { Usage } from '../../../shared/usage.ts'
 
@@ -66,8 +66,8 @@ export type ToolContext = {
   /** Aborted when the turn or run is stopped; the tool ends at once and says how far it came. */
   readonly signal: AbortSignal
   readonly callId: string
-  /** Which model call of the journal asked for it, and which of its calls it is. */
-  readonly step: number
+  /** The entry that asked for it, and which of its calls it is: together they name one call for good. */
+  readonly answerId: EntryId | null
   readonly callIndex: number
 }
 

@@ -139,7 +139,7 @@ test('a call that was being asked about when the stop came does not run', async 
 })
 
 test('only calls without a result run, and each keeps its place in the answer', async () => {
-  const seen: number[] = []
+  const seen: unknown[] = []
   const { run, log } = setUp(
     [
       answerWith(callOf('read', 'a'), callOf('write', 'b'), callOf('write', 'c')),
@@ -147,8 +147,8 @@ test('only calls without a result run, and each keeps its place in the answer', 
       resultOf('call_b'),
     ],
     {
-      run({ word }, { step, callIndex }) {
-        seen.push(step, callIndex)
+      run({ word }, { answerId, callIndex }) {
+        seen.push([answerId, callIndex])
         return toolText(word)
       },
     },
@@ -157,7 +157,7 @@ test('only calls without a result run, and each keeps its place in the answer', 
   await run()
 
   expect(log.filter((line) => line.startsWith('begin'))).toEqual(['begin write c'])
-  expect(seen).toEqual([1, 2])
+  expect(seen).toEqual([['ent_1', 2]])
 })
 
 test('calls of an earlier answer are over', async () => {

@@ -20,12 +20,16 @@ type Outcome = { readonly call: ToolCall; readonly result: ToolResult; readonly 
  *
  * Neighbours that only read run together; what writes or executes runs alone, after all before it.
  */
-export async function runCalls(agent: Agent, { calls, step }: OpenCalls, signal: AbortSignal): Promise<void> {
+export async function runCalls(
+  agent: Agent,
+  { calls, answerId }: OpenCalls,
+  signal: AbortSignal,
+): Promise<void> {
   const rows = rowsOfCalls(agent.journal.entries, agent.tools.mayRepeat)
   const jobs = calls.map(({ call, callIndex }): Job => {
     const row = rows.get(call.id) ?? 1
     const check = row >= SAME_CALL_STOP ? NOT_AGAIN : agent.tools.check(call)
-    return { call, check, row, context: { signal, callId: call.id, step, callIndex } }
+    return { call, check, row, context: { signal, callId: call.id, answerId, callIndex } }
   })
   for (const group of groupReaders(jobs)) {
     const outcomes = await Promise.all(group.map((job) => runCall(agent, job)))

@@ -103,10 +103,10 @@ function complaintOf(goals: readonly string[]): string | null {
 async function start(
   delegator: Delegator,
   { tasks, independent = false }: Input,
-  { step, callIndex }: ToolContext,
+  { answerId, callIndex }: ToolContext,
 ): Promise<DelegationHandle | string> {
   try {
-    return await delegator.start({ tasks, independent, step, callIndex })
+    return await delegator.start({ tasks, independent, answerId, callIndex })
   } catch (thrown) {
     return reasonOf(thrown)
   }

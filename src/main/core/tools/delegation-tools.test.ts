@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { DelegationId, DeliveryId, RunId } from '../../../shared/ids.ts'
+import { DelegationId, DeliveryId, RunId, type EntryId } from '../../../shared/ids.ts'
 import type { DelegateRequest, DelegationHandle, WaitOutcome } from '../../../shared/run-protocol.ts'
 import type { ToolResult } from '../agent/ports.ts'
 import { delegateTool } from './delegate.ts'
@@ -57,7 +57,9 @@ const setup = (answers: Partial<Delegator> = {}) => {
     signal = new AbortController().signal,
   ): Promise<ToolResult> => {
     const checked = box.check({ id: 'call_1', name, arguments: JSON.stringify(input) })
-    return checked.ok ? checked.run({ signal, callId: 'call_1', step: 4, callIndex: 2 }) : checked.result
+    return checked.ok
+      ? checked.run({ signal, callId: 'call_1', answerId: 'ent_4' as EntryId, callIndex: 2 })
+      : checked.result
   }
   return { asked, box, call }
 }
@@ -73,7 +75,7 @@ test('work in the background comes back as ids, transcripts and the sentence tha
     {
       tasks: [{ goal: 'Count a' }, { goal: 'Count b', agent: 'counter' }],
       independent: false,
-      step: 4,
+      answerId: 'ent_4' as EntryId,
       callIndex: 2,
     },
   ])

@@ -1,3 +1,4 @@
+import type { EntryId } from '../../../shared/ids.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -80,7 +81,11 @@ test('writes and edits of one file in one answer are made in their order, each o
     callIndex,
   }))
 
-  await runCalls({ ...agent, tools: box }, { calls, step: 1 }, new AbortController().signal)
+  await runCalls(
+    { ...agent, tools: box },
+    { calls, answerId: 'ent_1' as EntryId },
+    new AbortController().signal,
+  )
 
   expect(contents()).toMatchObject(calls.map(({ call }) => ({ callId: call.id, ok: true })))
   expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('done\n')

@@ -1,3 +1,4 @@
+import type { EntryId } from '../../../shared/ids.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rgPath } from '@vscode/ripgrep'
@@ -25,7 +26,12 @@ const setup = async (files: Record<string, string | Uint8Array> = {}) => {
   ])
   const call = async (name: string, input: object): Promise<ToolResult> => {
     const checked = box.check({ id: 'call_1', name, arguments: JSON.stringify(input) })
-    const context = { signal: new AbortController().signal, callId: 'call_1', step: 1, callIndex: 0 }
+    const context = {
+      signal: new AbortController().signal,
+      callId: 'call_1',
+      answerId: 'ent_1' as EntryId,
+      callIndex: 0,
+    }
     return checked.ok ? checked.run(context) : checked.result
   }
   return { root, call }

@@ -1,3 +1,4 @@
+import type { EntryId } from '../../../shared/ids.ts'
 import { expect, test } from 'vitest'
 import { shellEnvironment } from '../../outside/shell/environment.ts'
 import { createLocalShell } from '../../outside/shell/local-shell.ts'
@@ -22,7 +23,9 @@ const setup = async (files: Record<string, string> = {}) => {
     box.check({ id: 'call_1', name: 'shell', arguments: JSON.stringify(input) })
   const call = async (input: object, signal = new AbortController().signal): Promise<ToolResult> => {
     const checked = check(input)
-    return checked.ok ? checked.run({ signal, callId: 'call_1', step: 1, callIndex: 0 }) : checked.result
+    return checked.ok
+      ? checked.run({ signal, callId: 'call_1', answerId: 'ent_1' as EntryId, callIndex: 0 })
+      : checked.result
   }
   return { check, call }
 }

@@ -1,3 +1,4 @@
+import type { EntryId } from '../../../shared/ids.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createToolBox } from './tool-box.ts'
@@ -31,7 +32,12 @@ const setup = () => {
   return { box, ran, complaint }
 }
 
-const context = { signal: new AbortController().signal, callId: 'call_1', step: 1, callIndex: 0 }
+const context = {
+  signal: new AbortController().signal,
+  callId: 'call_1',
+  answerId: 'ent_1' as EntryId,
+  callIndex: 0,
+}
 
 test('a valid call is ready to run, with its effect and target', async () => {
   const { box, ran } = setup()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ConversationId, EntryId } from '../../../shared/ids.ts'
 import { openCrew, type CrewBench } from '../../testing/crew-bench.ts'
 import { approvalRow } from '../../testing/rows.ts'
-import { say, script } from '../../testing/script/write-script.ts'
+import { call, say, script, scripted } from '../../testing/script/write-script.ts'
 
 const texts = ({ contents }: CrewBench, id: ConversationId): string[] =>
   contents(id).map((content) => ('text' in content ? content.text : content.kind))
@@ -42,6 +42,19 @@ test('a retry keeps the old answer on its own branch, and each can be chosen', a
   expect(branches).toEqual([{ parentId: entries[0]?.id, entryIds: [old?.id, entries[1]?.id] }])
   await crew.conversations.chooseBranch(id, old?.id as EntryId)
   expect(crew.conversations.open(id).entries[1]?.id).toBe(old?.id)
+})
+
+test('what was handed on before is handed on anew on another branch', async () => {
+  const crew = await openCrew()
+  const task = { goal: scripted('Say it.', say('It.')) }
+  const { id } = await crew.say(script(call('delegate', { tasks: [task], wait: true }), say('Done.')))
+  await crew.settled(id)
+
+  await crew.conversations.retry(id)
+  await crew.settled(id)
+
+  const { runs } = crew.conversations.open(id)
+  expect(new Set(runs.map(({ delegationId }) => delegationId)).size).toBe(2)
 })
 
 test('a branch is refused while an answer is under way', async () => {

@@ -1,3 +1,4 @@
+import type { EntryId } from '../../../shared/ids.ts'
 import { expect, test } from 'vitest'
 import type { DelegateRequest } from '../../../shared/run-protocol.ts'
 import { openCrew } from '../../testing/crew-bench.ts'
@@ -7,7 +8,7 @@ const GOAL = 'Count the boats in the harbour.'
 const requestOf = (...tasks: readonly object[]): DelegateRequest => ({
   tasks: tasks as never,
   independent: false,
-  step: 1,
+  answerId: 'ent_1' as EntryId,
   callIndex: 0,
 })
 

@@ -43,7 +43,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
   const { ledger, clock, ids, announcements, transcripts } = ports
 
   return async (asker, request) => {
-    const callKey = `${asker.runId ?? asker.conversationId}:${request.step}:${request.callIndex}`
+    const callKey = `${asker.runId ?? asker.conversationId}:${request.answerId}:${request.callIndex}`
     const before = ledger.query.delegations.findCall(callKey)
     if (before) return handleOf(before.id)
     guard(asker, request, ports)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConversationId } from '../../../shared/ids.ts'
+import type { ConversationId, EntryId } from '../../../shared/ids.ts'
 import { eventually, openCrew, type CrewBench } from '../../testing/crew-bench.ts'
 import { call, say, script, scripted } from '../../testing/script/write-script.ts'
 
@@ -167,7 +167,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
     const tasks = [hanging()]
     const handle = await bench.delegation
       .delegatorFor(asker)
-      .start({ tasks, independent: false, step: 1, callIndex: 0 })
+      .start({ tasks, independent: false, answerId: 'ent_1' as EntryId, callIndex: 0 })
     for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
 
     await bench.delegation.stopRun(handle.runs[0]?.runId as never)

@@ -1,3 +1,4 @@
+import type { EntryId } from '../../../shared/ids.ts'
 import { expect, test } from 'vitest'
 import type { ToWorker } from '../../../shared/run-protocol.ts'
 import type { ParentPort } from '../../platform/child.ts'
@@ -119,7 +120,7 @@ test.each([
   [
     'a delegation above its rights',
     'delegation.start',
-    { tasks: [{ goal: '' }], independent: false, step: 1, callIndex: 0 },
+    { tasks: [{ goal: '' }], independent: false, answerId: 'ent_1' as EntryId, callIndex: 0 },
     'invalid_input',
   ],
 ])('%s is refused, and nothing changes', async (_what, name, input, code) => {
@@ -210,7 +211,7 @@ test('after its end nothing is taken from it any more', async () => {
     await liar.ask('delegation.start', {
       tasks: [{ goal: 'Go on without me.' }],
       independent: false,
-      step: 9,
+      answerId: 'ent_9' as EntryId,
       callIndex: 0,
     }),
   ).toEqual(refusal('stopped'))
