@@ -86,10 +86,13 @@ async function work(ports: TurnPorts, { id, conversation, partial, signal }: Tur
   const { ledger, clock, announcements } = ports
   const claimant = claimantOfTurn(ports, id, conversation)
   const conversationId = conversation.id
+  const onFull = (error: unknown): void => ports.logger.error('turn.entry_unwritten', { turnId: id, error })
   const endpoint = await ports.endpoint(conversationId)
   const head = ledger.query.conversations.head(conversationId)
   const journal = growJournal(ledger.query.entries.branch(head), async (parentId, content, usage) => {
-    const entry = await ledger.journal.append({ conversationId, run: null, parentId, content, usage })
+    const entry = await untilThereIsRoom({ clock, signal, onFull }, () =>
+      ledger.journal.append({ conversationId, run: null, parentId, content, usage }),
+    )
     announcements.entry(entry)
     return entry
   })

@@ -6,8 +6,11 @@ import type { PermissionGate } from '../../core/agent/ports.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements } from '../runs/announcements.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/logger.ts'
 import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
 import type { Slots } from '../runs/slots.ts'
+import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import type { Inbox } from './inbox.ts'
 import type { RunEnding } from './run-ending.ts'
 import { endsInAnswer } from '../../core/agent/open-calls.ts'
@@ -15,6 +18,8 @@ import type { Transcripts } from './transcripts.ts'
 
 export type ServeRunPorts = {
   readonly ledger: Ledger
+  readonly clock: Clock
+  readonly logger: Logger
   readonly announcements: Announcements
   readonly transcripts: Transcripts
   readonly slots: Slots
@@ -41,7 +46,9 @@ export type ServedRun = {
 export const createServeRun =
   (ports: ServeRunPorts): ServeRun =>
   ({ run, ending, endpoint, onAnswer, onWaiting }) => {
-    const { ledger, announcements, transcripts, slots, inbox } = ports
+    const { ledger, clock, announcements, transcripts, slots, inbox } = ports
+    const onFull = (error: unknown): void =>
+      ports.logger.error('run.entry_unwritten', { runId: run.id, error })
     const gate = ports.gateOf(run)
     const delegator = ports.delegatorOf(run)
     let inUse = endpoint
@@ -64,7 +71,9 @@ export const createServeRun =
         if (content.kind === 'delivery')
           throw new AppError('invalid_input', 'A run does not deliver to itself.')
         const { conversationId } = run
-        const entry = await ledger.journal.append({ conversationId, run, parentId, content, usage })
+        const entry = await untilThereIsRoom({ clock, signal: ending.over, onFull }, () =>
+          ledger.journal.append({ conversationId, run, parentId, content, usage }),
+        )
         if (content.kind === 'assistant' || content.kind === 'interrupted') onAnswer()
         announcements.entry(entry)
         if (content.kind === 'assistant') announcements.run(run.id)
