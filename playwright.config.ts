@@ -23,7 +23,8 @@ export default defineConfig({
   reporter: [['list']],
   use: { trace: 'retain-on-failure' },
   projects: [
-    { name: 'app', testDir: 'e2e', testIgnore: ['bench/**', 'chaos/**'] },
+    { name: 'app', testDir: 'e2e', testIgnore: ['bench/**', 'chaos/**', 'screenshots/**'] },
+    { name: 'screenshots', testDir: 'e2e/screenshots' },
     { name: 'chaos', testDir: 'e2e/chaos', timeout: 600_000 },
   ],
 })

@@ -33,6 +33,7 @@ const VERBS = {
   e2e: { needs: 'tests', load: () => import('./verbs/e2e.mjs') },
   bench: { needs: 'tests', load: () => import('./verbs/bench.mjs') },
   chaos: { needs: 'tests', load: () => import('./verbs/chaos.mjs') },
+  screenshots: { needs: 'tests', load: () => import('./verbs/screenshots.mjs') },
 }
 
 /** @returns {Promise<number>} the exit code */

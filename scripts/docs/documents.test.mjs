@@ -39,8 +39,8 @@ test('every decision that the sources cite is written down', () => {
   expect(cited.filter(({ what }) => !existsSync(join(ROOT, what)))).toEqual([])
 })
 
-test('every link between documents leads somewhere', () => {
-  const links = found(DOCUMENTS, /\]\((?!https?:|#)([^)#]+)/g)
+test('every link between documents, and every picture, leads somewhere', () => {
+  const links = found(DOCUMENTS, /(?:\]\(|src(?:set)?=")(?!https?:|#)([^)#"]+)/g)
 
   expect(links.length).toBeGreaterThan(0)
   expect(links.filter(({ file, what }) => !existsSync(join(ROOT, dirname(file), what)))).toEqual([])
