@@ -26,6 +26,8 @@ type Moment = {
   readonly reached: (scene: Scene) => Promise<unknown>
   /** What a person does after the next start. */
   readonly mended?: (scene: Scene) => Promise<unknown>
+  /** Whether a call of the conversation is without a result then, and nobody knows what came of it. */
+  readonly isUnknown: boolean
   /** How a run ends that was there. */
   readonly runEnds: 'completed' | 'interrupted'
 }
@@ -33,18 +35,21 @@ type Moment = {
 const MOMENTS: readonly Moment[] = [
   {
     name: 'before the first byte of an answer',
+    isUnknown: false,
     steps: (seed) => [['gate moment', say(`done ${seed}`)]],
     reached: ({ models }) => models.called(isUnderTest),
     runEnds: 'completed',
   },
   {
     name: 'in the middle of an answer',
+    isUnknown: false,
     steps: (seed) => [[say(seed), 'gate moment', say(`done ${seed}`)]],
     reached: ({ page, seed }) => expect.poll(() => streamedOn(page)).toContain(seed),
     runEnds: 'completed',
   },
   {
     name: 'between a call and its result',
+    isUnknown: true,
     steps: (seed) => [call('shell', { command: `: > begun; sleep 600; : ${seed}` }), say(`done ${seed}`)],
     async reached({ page, folder }) {
       await answerQuestion(page, 'allow')
@@ -54,6 +59,7 @@ const MOMENTS: readonly Moment[] = [
   },
   {
     name: 'while a person is asked',
+    isUnknown: false,
     steps: (seed) => [call('write_file', { path: 'notes.txt', content: seed }), say(`done ${seed}`)],
     async reached({ page, folder }) {
       await page.getByTestId('approval-card').waitFor()
@@ -67,6 +73,7 @@ const MOMENTS: readonly Moment[] = [
   },
   {
     name: 'while what it handed out is at work',
+    isUnknown: true,
     steps: (seed) => {
       const tasks = [{ goal: scripted('Be handed out.', ['gate moment', say(`done ${seed}`)]) }]
       return [call('delegate', { tasks, wait: true }), 'echo']
@@ -111,7 +118,7 @@ const journaled = (data: string): Pick<Entry, 'id' | 'content'>[] =>
   ).map(({ id, content }) => ({ id, content: JSON.parse(content) as Entry['content'] }))
 
 for (const where of ['main', 'worker'] as const) {
-  for (const { name, steps, reached, mended, runEnds } of MOMENTS) {
+  for (const { name, steps, reached, mended, isUnknown, runEnds } of MOMENTS) {
     test(`in ${where}, killed ${name}`, async ({ launch, models, data, folder }) => {
       const [seed, after] = [randomToken(), randomToken()]
       const own = scripted('Be in the middle.', ...steps(seed))
@@ -135,6 +142,8 @@ for (const where of ['main', 'worker'] as const) {
       await expectAllGone(tree)
       await mended?.({ page, models, folder, seed })
       await expect.poll(() => liveOn(page)).toEqual([])
+      const unknown = (await openOnly(page)).entries.filter(isClosedUnknown)
+      expect(unknown).toHaveLength(where === 'main' && isUnknown ? 1 : 0)
 
       await test.step('the conversation goes on', async () => {
         await sendMessage(page, script(say(after)))
@@ -162,6 +171,10 @@ async function liveOn(page: Page): Promise<string[]> {
   const live = runs.filter(({ endedAt }) => endedAt === null).map(({ state }) => state)
   return conversation.turn === 'idle' ? live : [...live, conversation.turn]
 }
+
+/** The result that a call got at the next start. */
+const isClosedUnknown = ({ content }: Pick<Entry, 'content'>): boolean =>
+  content.kind === 'tool_result' && !content.ok && content.text.includes('outcome is unknown')
 
 /** Calls in a request that have no result; endpoints refuse them. */
 const danglingIn = ({ messages }: ModelCall): string[] =>
