@@ -14,6 +14,7 @@ const DECLARED = [
   'better-sqlite3',
   'isolated-vm',
   'openai',
+  'undici',
   '@modelcontextprotocol/sdk',
   'zod',
   'react',

@@ -190,6 +190,7 @@ export const PLANTS = [
   { rule: 'sqlite-lives-in-store', file: `${MAIN}/store/memory/x.ts`, imports: 'better-sqlite3' },
   { rule: 'isolated-vm-lives-in-its-process', file: `${MAIN}/outside/isolates/x.ts`, imports: 'isolated-vm' },
   { rule: 'openai-lives-in-model', file: `${MAIN}/core/agent/x.ts`, imports: 'openai' },
+  { rule: 'undici-lives-in-model-and-web', file: `${MAIN}/crew/runs/x.ts`, imports: 'undici' },
   { rule: 'mcp-sdk-lives-in-mcp', file: `${MAIN}/outside/shell/x.ts`, imports: '@modelcontextprotocol/sdk' },
   { rule: 'core-is-pure', file: `${MAIN}/core/agent/x.ts`, imports: 'node:fs' },
   {
@@ -227,6 +228,7 @@ export const ALLOWED = [
   [`${MAIN}/store/ledger/c.ts`, 'better-sqlite3'],
   [`${MAIN}/outside/mcp/a.ts`, `${MAIN}/outside/shell/b.ts`],
   [`${MAIN}/outside/model/c.ts`, 'openai'],
+  [`${MAIN}/outside/model/d.ts`, 'undici'],
   [`${MAIN}/crew/delegation/a.ts`, `${MAIN}/crew/runs/b.ts`],
   [`${MAIN}/crew/worker/a.ts`, `${MAIN}/outside/web/b.ts`],
   [`${MAIN}/crew/worker/c.ts`, `${MAIN}/store/workspace/b.ts`],

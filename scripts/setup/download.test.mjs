@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sendFile, sendPart, startFileServer } from '../testing/file-server.mjs'
+import { sendFile, sendHalf, startFileServer } from '../testing/file-server.mjs'
 import { listen, scratchFolder } from '../testing/scratch.mjs'
 import { download } from './download.mjs'
 
@@ -36,7 +36,8 @@ test('a file that is there is not fetched again', async () => {
 test('after a broken connection it goes on where it stopped', async () => {
   let broken = false
   await using server = await startFileServer((request, response) => {
-    const answer = broken ? sendFile(content) : sendPart(content, 100_000)
+    const hasArrived = () => (statSync(join(folder, 'torn.part'), { throwIfNoEntry: false })?.size ?? 0) > 0
+    const answer = broken ? sendFile(content) : sendHalf(content, hasArrived)
     broken = true
     return answer(request, response)
   })

@@ -40,8 +40,19 @@ export const sendFile = (content) => (request, response) => {
   response.end(content.subarray(from))
 }
 
-/** Sends that many bytes of it and breaks off. @param {Buffer} content @param {number} bytes @returns {Answer} */
-export const sendPart = (content, bytes) => (_request, response) => {
+/**
+ * Sends half of it and breaks off as soon as some of that has arrived.
+ *
+ * @param {Buffer} content
+ * @param {() => boolean} hasArrived
+ * @returns {Answer}
+ */
+export const sendHalf = (content, hasArrived) => (_request, response) => {
   response.writeHead(200, { 'content-length': content.length })
-  response.write(content.subarray(0, bytes), () => response.destroy())
+  response.write(content.subarray(0, content.length / 2))
+  const timer = setInterval(() => {
+    if (!hasArrived()) return
+    clearInterval(timer)
+    response.destroy()
+  }, 5)
 }

@@ -86,7 +86,7 @@ export const aRun = (changes: Partial<RunView> = {}): RunView => ({
   accepted: 'none',
   truncated: false,
   unresponsive: false,
-    waitsForRuns: false,
+  waitsForRuns: false,
   activity: null,
   steps: 0,
   usage: NO_USAGE,
