@@ -94,5 +94,6 @@ test('a result that cannot be written is kept, and delivered when there is room 
     data,
     'select state, result from delegation_runs',
   )
-  expect(rows).toMatchObject([{ state: 'completed', result: expect.stringContaining(fact.token) as string }])
+  expect(rows.map(({ state }) => state)).toEqual(['completed'])
+  expect(rows[0]?.result).toContain(fact.token)
 })
