@@ -1,7 +1,7 @@
-import { createInstance } from 'i18next'
 import type { WireError } from '../../shared/errors.ts'
-import { catalogue, type Language, type Texts } from '../../shared/locales/catalogue.ts'
+import type { Language, Texts } from '../../shared/locales/catalogue.ts'
 import { errorValues } from '../../shared/locales/error-values.ts'
+import { createTextLookUp } from './look-up-text.ts'
 
 /** Dotted keys of a tree of texts; a plural counts as one key. */
 type Keys<T> = {
@@ -20,18 +20,9 @@ export interface SystemTexts {
 
 /** @param language asked for every text, so that a change of language needs no new texts */
 export function createSystemTexts(language: () => Language): SystemTexts {
-  const i18n = createInstance()
-  void i18n.init({
-    resources: catalogue,
-    ns: ['system', 'errors'],
-    fallbackLng: 'en',
-    initAsync: false, // the catalogue is here already
-    interpolation: { escapeValue: false }, // whoever shows a text escapes it, if that place has markup
-  })
-  const look = (namespace: 'system' | 'errors', key: string, values: Record<string, unknown>): string =>
-    i18n.getFixedT(language(), namespace)(key, values)
+  const look = createTextLookUp(language)
   return {
-    text: (key, values = {}) => look('system', key, { ...values }),
+    text: (key, values = {}) => look('system', key, values),
     errorTitle: (error) => look('errors', `${error.code}.title`, errorValues(error, language())),
   }
 }

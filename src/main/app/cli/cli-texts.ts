@@ -1,9 +1,9 @@
-import { createInstance } from 'i18next'
 import type { WireError } from '../../../shared/errors.ts'
-import { catalogue, type Language } from '../../../shared/locales/catalogue.ts'
+import type { Language, Texts } from '../../../shared/locales/catalogue.ts'
 import { errorValues } from '../../../shared/locales/error-values.ts'
+import { createTextLookUp } from '../look-up-text.ts'
 
-export type CliKey = keyof (typeof catalogue)['en']['cli']
+export type CliKey = keyof Texts['cli']
 
 /** Texts of the command line, in one language. */
 export interface CliTexts {
@@ -13,19 +13,9 @@ export interface CliTexts {
 }
 
 export function createCliTexts(language: Language): CliTexts {
-  const i18n = createInstance()
-  void i18n.init({
-    resources: catalogue,
-    ns: ['cli', 'errors'],
-    lng: language,
-    fallbackLng: 'en',
-    initAsync: false, // the catalogue is here already
-    interpolation: { escapeValue: false },
-  })
-  const look = (namespace: string, key: string, values: Record<string, unknown>): string =>
-    i18n.getFixedT(language, namespace)(key, values)
+  const look = createTextLookUp(() => language)
   return {
-    text: (key, values = {}) => look('cli', key, { ...values }),
+    text: (key, values = {}) => look('cli', key, values),
     error(error) {
       const values = errorValues(error, language)
       const title = look('errors', `${error.code}.title`, values)
