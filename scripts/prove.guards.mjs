@@ -176,10 +176,18 @@ export const GUARDS = [
   {
     name: 'call-keeps-its-place',
     file: 'src/main/core/agent/open-calls.ts',
-    text: 'answer.toolCalls.map((call, callIndex)',
-    replacement: 'answer.toolCalls.filter((call) => !answered.has(call.id)).map((call, callIndex)',
+    text: 'answer.content.toolCalls.map((call, callIndex)',
+    replacement: 'answer.content.toolCalls.filter((call) => !answered.has(call.id)).map((call, callIndex)',
     test: 'src/main/core/agent/run-calls.test.ts',
     title: 'only calls without a result run, and each keeps its place in the answer',
+  },
+  {
+    name: 'call-is-named-by-its-answer',
+    file: 'src/main/crew/delegation/dispatch.ts',
+    text: ':${request.answerId}:',
+    replacement: ':',
+    test: 'src/main/crew/conversation/branches.test.ts',
+    title: 'what was handed on before is handed on anew on another branch',
   },
   {
     name: 'effect-is-marked-before-the-yes',
