@@ -165,3 +165,11 @@ test('bytes that are no UTF-8 do not stop a search', async () => {
 
   expect((await call('grep_files', { pattern: '^n' })).text).toBe('a.txt\n1: n\uFFFDe')
 })
+
+test('the end of a line is found in a file with Windows line ends', async () => {
+  const { call } = await openFolderTools({ 'w.txt': 'foo\r\nbar baz\r\n' })
+
+  const { text } = await call('grep_files', { pattern: 'baz$' })
+
+  expect(text).toContain('bar baz')
+})

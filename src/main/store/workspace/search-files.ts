@@ -64,6 +64,7 @@ export async function searchFiles(
 function optionsOf({ pattern, glob, ignoreCase, context }: GrepRequest): string[] {
   return [
     '--json',
+    '--crlf', // a line ends before its carriage return, as it does for the tools that read and edit
     ...['--max-filesize', LARGEST_FILE, '--context', String(context)],
     ...(ignoreCase ? ['--ignore-case'] : []),
     ...(glob === null ? [] : isNameGlob(glob) ? onlyNamed(glob) : ['-g', glob]),
