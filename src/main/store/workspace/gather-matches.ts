@@ -9,7 +9,10 @@ export type MatchGathering = {
   /** Takes one line of its output; null: one that was too long. */
   add(record: Buffer | null): void
   readonly isFull: boolean
-  /** At the end: the first `limit` matching lines in order of paths, with what stands around them, and how many more. */
+  /**
+   * At the end: `limit` matching lines in order of paths, with what stands around them, and how many more. The first ones,
+   * unless `isFull` ended the search: then a sample, since folders are searched side by side.
+   */
   result(limit: number): {
     readonly files: readonly FileMatches[]
     readonly shown: number

@@ -23,7 +23,7 @@ export type RipgrepEnd = {
 /** Nothing of the user's configuration; hidden files too; ignore files also outside of git. */
 const ALWAYS = ['--no-config', '--no-messages', '--hidden', '--no-require-git']
 
-/** Never git's own folder: the last glob that matches decides. */
+/** Never git's own folder on the way, only where it is named itself: the last glob that matches decides. */
 const LAST = ['-g', '!.git', '--']
 
 /** More is not kept of what it complains about. */

@@ -199,9 +199,9 @@ export const window = {
   breaker: {
     title: 'Waiting for the model: {{reason}}',
     waiting_one:
-      '{{count}} piece of work waits for {{origin}}, with all it has done. Nothing is asked there meanwhile.',
+      '{{count}} piece of work waits for {{origin}}, with all it has done. It asks nothing there meanwhile.',
     waiting_other:
-      '{{count}} pieces of work wait for {{origin}}, with all they have done. Nothing is asked there meanwhile.',
+      '{{count}} pieces of work wait for {{origin}}, with all they have done. They ask nothing there meanwhile.',
     resumes: 'It goes on by itself in {{wait}}.',
     resume: 'Go on with all',
     turnTo: 'Go on with {{model}}',

@@ -190,7 +190,7 @@ export const window: Translated<typeof english> = {
 
   breaker: {
     title: '正在等模型：{{reason}}',
-    waiting_other: '{{count}} 项工作在等 {{origin}}，做完的部分都在。这期间不会向那里发任何请求。',
+    waiting_other: '{{count}} 项工作在等 {{origin}}，做完的部分都在。等待期间，这些工作不会向那里发请求。',
     resumes: '{{wait}}后自动继续。',
     resume: '全部继续',
     turnTo: '改用 {{model}} 继续',
