@@ -59,11 +59,14 @@ async function judgeFolder(
   folder: string,
   trust: boolean,
 ): Promise<void> {
-  const { items } = await folders.inspect(folder)
+  const found = await folders.inspect(folder)
+  const { items } =
+    trust && found.items.length > 0
+      ? await folders.decide({ folder, trusted: true, items: found.items })
+      : found
   const unused = items.filter(({ state }) => state !== 'accepted')
-  if (unused.length === 0) return
-  if (trust) await folders.decide({ folder, trusted: true, items })
-  else complain(texts.text('untrusted', { files: unused.map(({ path }) => path).join(', ') }))
+  if (unused.length > 0)
+    complain(texts.text('untrusted', { files: unused.map(({ path }) => path).join(', ') }))
 }
 
 function prepareAnswer({ services }: JobPorts, { approvalId, allow, note }: AnswerCommand): Ready {

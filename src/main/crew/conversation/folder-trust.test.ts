@@ -67,6 +67,31 @@ test('an answer holds for what was shown, not for what stood there by then', asy
   expect(await trust.instructions(folder)).toBeNull()
 })
 
+test('a yes that came too late for a change in one file is no yes to the others', async () => {
+  const hook = join('.muster', 'run.sh')
+  const { folder, trust, answer } = setUp({ 'AGENTS.md': token(), [hook]: token() })
+  const { items } = await trust.inspect(folder)
+  writeFileSync(join(folder, hook), token())
+
+  expect(await trust.decide({ folder, trusted: true, items })).toMatchObject({ answer: 'none', asks: true })
+  expect(await trust.instructions(folder)).toBeNull()
+
+  await answer(true)
+  expect(await trust.instructions(folder)).not.toBeNull()
+})
+
+test('a yes counts neither when a file came meanwhile, nor when one went', async () => {
+  const { folder, trust } = setUp({ 'AGENTS.md': token(), 'CLAUDE.md': token() })
+  const { items } = await trust.inspect(folder)
+  rmSync(join(folder, 'CLAUDE.md'))
+  expect(await trust.decide({ folder, trusted: true, items })).toMatchObject({ answer: 'none', asks: true })
+
+  const left = await trust.inspect(folder)
+  writeFileSync(join(folder, '.mcp.json'), '{}')
+  expect(await trust.decide({ folder, trusted: true, items: left.items })).toMatchObject({ answer: 'none' })
+  expect(await trust.instructions(folder)).toBeNull()
+})
+
 test('CLAUDE.md speaks where there is no AGENTS.md', async () => {
   const [first, second] = [token(), token()]
   const { folder, trust, answer } = setUp({ 'AGENTS.md': first, 'CLAUDE.md': second })

@@ -28,10 +28,14 @@ export function createFolderTrust({ ledger, checkFolder }: FolderTrustPorts) {
   }
   return {
     inspect,
-    /** Keeps the answer for exactly what was shown; what changed meanwhile is asked for again. */
+    /**
+     * Keeps the answer for exactly what was shown, and answers with the folder as it is now. A yes to what no longer
+     * stands there in every file is none; a no counts in any case.
+     */
     async decide({ folder: path, trusted, items }: FolderAnswer): Promise<FolderInspection> {
       const folder = await checkFolder(path)
       const hashes = Object.fromEntries(items.map(({ path: name, sha256 }) => [name, sha256]))
+      if (trusted && !areExactly(hashes, (await listFolderItems(folder)).items)) return inspect(folder)
       await ledger.folders.decide({ folder, trusted, hashes })
       return inspect(folder)
     },
@@ -43,6 +47,9 @@ export function createFolderTrust({ ledger, checkFolder }: FolderTrustPorts) {
   }
 }
 export type FolderTrust = ReturnType<typeof createFolderTrust>
+
+const areExactly = (hashes: Readonly<Record<string, string>>, items: readonly FoundItem[]): boolean =>
+  items.length === Object.keys(hashes).length && items.every(({ path, sha256 }) => hashes[path] === sha256)
 
 function stateOf({ path, sha256 }: FoundItem, row: FolderTrustRow | undefined): FolderItem['state'] {
   const before = row?.trusted === true ? row.hashes[path] : undefined

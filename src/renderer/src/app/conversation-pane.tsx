@@ -66,6 +66,7 @@ function Head({ conversation }: { readonly conversation: ConversationView | unde
           key={conversation.folder}
           folder={conversation.folder}
           mode={conversation.mode}
+          turn={conversation.turn}
           host={services.host}
         />
       )}

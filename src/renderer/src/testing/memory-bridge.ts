@@ -2,7 +2,7 @@ import type { ApprovalView } from '../../../shared/approval.ts'
 import type { BreakerView } from '../../../shared/breaker.ts'
 import type { Bridge, Reply } from '../../../shared/bridge.ts'
 import type { CallName, CallOutput, Handlers, HostSnapshot } from '../../../shared/calls.ts'
-import type { FolderInspection } from '../../../shared/folder-trust.ts'
+import type { FolderAnswer, FolderInspection } from '../../../shared/folder-trust.ts'
 import type { FoundModels } from '../../../shared/found-models.ts'
 import type { Branches, ConversationView, QueuedMessage } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
@@ -46,6 +46,8 @@ export type MemoryBridge = {
   refuse(name: CallName, error: WireError): void
   /** What `folder.choose` answers next. */
   chosenFolder: string | null
+  /** What every folder brings now. */
+  folderItems: FolderInspection['items']
 }
 
 const PAGE = 200
@@ -105,6 +107,7 @@ export function createMemoryBridge(seed: Seed = {}): MemoryBridge {
     lose: (count) => void (state.sequence += count),
     refuse: (name, error) => void refusals.set(name, error),
     chosenFolder: null,
+    folderItems: seed.folderItems ?? [],
     bridge: {
       async call(name, input) {
         calls.push({ name, input })
@@ -138,13 +141,24 @@ async function answer<N extends CallName>(
   }
 }
 
-const inspectionOf = ({ folderItems: items = [] }: Seed, folder: string): FolderInspection => ({
+const inspectionOf = (items: FolderInspection['items'], folder: string): FolderInspection => ({
   folder,
   answer: 'none',
   items,
   more: 0,
-  asks: items.length > 0,
+  asks: items.some(({ state }) => state !== 'accepted'),
 })
+
+/** A yes to what no longer stands there is none, as in the real host. */
+function judge(memory: MemoryBridge, { folder, trusted, items }: FolderAnswer): FolderInspection {
+  const isExact =
+    items.length === memory.folderItems.length &&
+    memory.folderItems.every(({ sha256 }, index) => items[index]?.sha256 === sha256)
+  if (!isExact) return inspectionOf(memory.folderItems, folder)
+  if (trusted) memory.folderItems = memory.folderItems.map((item) => ({ ...item, state: 'accepted' }))
+  const answer = trusted ? 'trusted' : 'declined'
+  return { ...inspectionOf(memory.folderItems, folder), answer, asks: false }
+}
 
 function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
   const known = (id: ConversationId): ConversationView => {
@@ -236,12 +250,8 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
     'conversation.setMode': ({ conversationId: id, mode }) => change(id, { mode }),
     'conversation.setFolder': ({ conversationId: id, folder }) => change(id, { folder }),
     'conversation.markRead': ({ conversationId: id }) => void change(id, { unread: false }),
-    'folder.inspect': ({ folder }) => inspectionOf(seed, folder),
-    'folder.trust': ({ folder, trusted }) => {
-      const { items, ...rest } = inspectionOf(seed, folder)
-      const answered = items.map((item) => ({ ...item, state: trusted ? ('accepted' as const) : item.state }))
-      return { ...rest, answer: trusted ? 'trusted' : 'declined', items: answered, asks: false }
-    },
+    'folder.inspect': ({ folder }) => inspectionOf(memory.folderItems, folder),
+    'folder.trust': (given) => judge(memory, given),
     'folder.choose': () => memory.chosenFolder,
     'approval.answer': ({ approvalId, hash, allow }) => {
       const approval = state.approvals.get(approvalId)

@@ -93,6 +93,11 @@ export const window = {
     new: 'new',
     changed: 'changed since you agreed',
     accepted: 'accepted',
+    moved:
+      'This folder changed while you looked. What is marked is not what you saw, and nothing of it is used until you agree to what stands here now.',
+    changedNow: 'changed just now',
+    cameNow: 'came just now',
+    goneNow: 'gone just now',
     more_one: '{{count}} more file is left out and never used.',
     more_other: '{{count}} more files are left out and never used.',
     now: 'In this version only AGENTS.md, or else CLAUDE.md, reaches the agent, as its instructions.',

@@ -90,6 +90,11 @@ export const window: Translated<typeof english> = {
     new: '新',
     changed: '同意之后有变化',
     accepted: '已接受',
+    moved:
+      '你查看期间，这个文件夹有了变化。标出的文件和你刚才看到的不同；在你同意现在的内容之前，都不会使用。',
+    changedNow: '刚刚改动',
+    cameNow: '刚刚出现',
+    goneNow: '刚刚消失',
     more_other: '另有 {{count}} 个文件未列出，也不会使用。',
     now: '在这个版本中，只有 AGENTS.md（没有时为 CLAUDE.md）会作为说明交给智能体。',
     may: {

@@ -5,7 +5,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { anApproval } from '../../testing/builders.ts'
 import { renderWithTexts } from '../../testing/render-texts.tsx'
 import { ApprovalCard } from './approval-card.tsx'
-import { DEAD_MS } from './use-settled.ts'
+import { DEAD_MS } from '../../lib/use-settled.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -7,7 +7,7 @@ import { StatusMark } from '../../components/status-mark.tsx'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import styles from './approval-card.module.css'
 import { ApprovalContent } from './approval-content.tsx'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 
 type Props = {
   readonly approval: ApprovalView

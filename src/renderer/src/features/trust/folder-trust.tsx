@@ -1,20 +1,27 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Mode } from '../../../../shared/conversation.ts'
+import type { Mode, TurnState } from '../../../../shared/conversation.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import type { Host } from '../../lib/host.ts'
 import styles from './folder-trust.module.css'
 import { TrustSheet } from './trust-sheet.tsx'
 import { useInspection } from './use-inspection.ts'
 
-type Props = { readonly folder: string; readonly mode: Mode; readonly host: Host }
+type Props = {
+  readonly folder: string
+  readonly mode: Mode
+  /** Agents write too: after each turn the folder may bring something else. */
+  readonly turn: TurnState
+  readonly host: Host
+}
 
 /** Says whether what the folder brings is used, and asks when nobody has answered. Silent where it brings nothing. */
-export function FolderTrust({ folder, mode, host }: Props) {
+export function FolderTrust({ folder, mode, turn, host }: Props) {
   const { t } = useTranslation()
-  const { inspection, isOpen, open, close, answer } = useInspection(host, folder)
-  if (inspection === null || inspection.items.length === 0) return null
-  const isTrusted = inspection.items.every(({ state }) => state === 'accepted')
+  const { open, close, answer, ...state } = useInspection(host, folder, turn)
+  const { found } = state
+  if (found === null || found.items.length === 0) return null
+  const isTrusted = found.items.every(({ state }) => state === 'accepted')
   const Shield = isTrusted ? ShieldCheck : ShieldAlert
   return (
     <>
@@ -27,7 +34,7 @@ export function FolderTrust({ folder, mode, host }: Props) {
       >
         <Shield size={16} strokeWidth={1.5} />
       </IconButton>
-      <TrustSheet inspection={inspection} mode={mode} open={isOpen} onClose={close} onAnswer={answer} />
+      <TrustSheet {...state} found={found} mode={mode} onClose={close} onAnswer={answer} />
     </>
   )
 }

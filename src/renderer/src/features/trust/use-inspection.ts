@@ -1,35 +1,46 @@
-import { useEffect, useState } from 'react'
-import type { FolderInspection } from '../../../../shared/folder-trust.ts'
+import { useEffect, useReducer } from 'react'
+import { toAppError } from '../../../../shared/errors.ts'
 import { onWindowFocus, type Host } from '../../lib/host.ts'
+import { NOT_LOOKED, reduceSheet } from './sheet-state.ts'
 
-/** What a folder brings, read anew whenever the window comes to the front; the sheet opens for what nobody answered. */
-export function useInspection(host: Host, folder: string) {
-  const [inspection, setInspection] = useState<FolderInspection | null>(null)
-  const [isOpen, setOpen] = useState(false)
+/**
+ * What a folder brings, read anew whenever the window comes to the front and whenever `moment` is another one; the sheet
+ * opens for what nobody answered.
+ */
+export function useInspection(host: Host, folder: string, moment: string) {
+  const [state, dispatch] = useReducer(reduceSheet, NOT_LOOKED)
   useEffect(() => {
     let isShown = true
-    const look = () =>
+    let looks = 0
+    const look = () => {
+      const own = ++looks
       void host.call('folder.inspect', { folder }).then(
-        (found) => {
-          if (!isShown) return
-          setInspection(found)
-          if (found.asks) setOpen(true)
-        },
+        (found) => isShown && own === looks && dispatch({ type: 'looked', found }),
         () => undefined, // a folder that is gone is told where it is used
       )
+    }
     look()
     const ignore = onWindowFocus(look)
     return () => {
       isShown = false
       ignore()
     }
-  }, [host, folder])
+  }, [host, folder, moment])
 
   const answer = (trusted: boolean) => {
-    if (inspection === null) return
-    const items = inspection.items.map(({ path, sha256 }) => ({ path, sha256 }))
-    setOpen(false)
-    void host.call('folder.trust', { folder, trusted, items }).then(setInspection, () => setOpen(true))
+    const about = state.found
+    if (about === null) return
+    const items = about.items.map(({ path, sha256 }) => ({ path, sha256 }))
+    dispatch({ type: 'answering' })
+    void host.call('folder.trust', { folder, trusted, items }).then(
+      (found) => dispatch({ type: 'answered', about, found }),
+      (thrown: unknown) => dispatch({ type: 'refused', problem: toAppError(thrown).toWire() }),
+    )
   }
-  return { inspection, isOpen, open: () => setOpen(true), close: () => setOpen(false), answer }
+  return {
+    ...state,
+    open: () => dispatch({ type: 'opened' }),
+    close: () => dispatch({ type: 'closed' }),
+    answer,
+  }
 }

@@ -11,9 +11,12 @@ const placeOf = (element: Element): string => {
   return `${left} ${top} ${width}`
 }
 
-/** True once the element has stood still on screen for `DEAD_MS`. */
-export function useSettled(element: RefObject<Element | null>): boolean {
-  const [settled, setSettled] = useState(false)
+/**
+ * True once the element has stood still on screen for `DEAD_MS`.
+ * @param subject what is asked; another one counts like a move
+ */
+export function useSettled(element: RefObject<Element | null>, subject: unknown = null): boolean {
+  const [settled, setSettled] = useState<{ readonly subject: unknown } | null>(null)
   const place = useRef('')
   useEffect(() => {
     let stillSince = performance.now()
@@ -24,12 +27,12 @@ export function useSettled(element: RefObject<Element | null>): boolean {
       if (now !== place.current) {
         place.current = now
         stillSince = performance.now()
-        setSettled(false)
+        setSettled(null)
       } else if (performance.now() - stillSince >= DEAD_MS) {
-        setSettled(true)
+        setSettled((before) => (before?.subject === subject ? before : { subject }))
       }
     }, LOOK_MS)
     return () => clearInterval(look)
-  }, [element])
-  return settled
+  }, [element, subject])
+  return settled !== null && settled.subject === subject
 }
