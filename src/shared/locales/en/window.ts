@@ -40,11 +40,10 @@ export const window = {
     exampleTests: 'Find what has no tests yet, and write the most useful one',
     exampleWrite: 'Write a one-page plan for my week from the notes in this folder',
     answers: 'Answers come from {{model}}, {{place}}.',
-    noModel: 'No model is set up yet. Any OpenAI-compatible endpoint will do, also one on this computer.',
+    noModel: 'No model is set up yet. Any endpoint that speaks the OpenAI protocol will do.',
     setUp: 'Set up a model',
     demo: 'Watch the demo agent',
-    demoHint:
-      'Or look on first: a script hands three jobs to three agents in a sample folder. No model, no key, no network.',
+    demoHint: 'Or watch a script hand three jobs to three agents. No key, no network.',
   },
 
   demo: {

@@ -42,7 +42,7 @@ export const window: Translated<typeof english> = {
     noModel: '还没有设置模型。任何兼容 OpenAI 接口的服务都可以，本机上的也行。',
     setUp: '设置模型',
     demo: '观看演示智能体',
-    demoHint: '也可以先看看：一段脚本在示例文件夹中把三项任务交给三个智能体。无需模型、密钥和网络。',
+    demoHint: '也可以先看看：一段脚本把三项任务交给三个智能体。无需密钥和网络。',
   },
 
   demo: {
