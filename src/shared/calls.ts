@@ -140,7 +140,8 @@ export const calls = {
   'breaker.resume': call(z.object({ breakerId: BreakerId }), z.void()),
 
   'run.open': call(z.object({ runId: RunId }), RunSnapshot),
-  'run.stop': call(z.object({ runId: RunId }), z.void()),
+  /** Asks the run, and all below it, to end. `now`: ends their processes at once. */
+  'run.stop': call(z.object({ runId: RunId, now: z.boolean().optional() }), z.void()),
   'delegation.stop': call(z.object({ delegationId: DelegationId }), z.void()),
   /** Ends the answer and all runs of this conversation's tree. */
   'delegation.stopAll': call(byConversation, z.void()),

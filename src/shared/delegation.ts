@@ -98,6 +98,12 @@ export const RunView = z.object({
   truncated: z.boolean(),
   /** Three missed checks or more; it may still come back. */
   unresponsive: z.boolean(),
+  /** Somebody asked it to end; what it did comes back in a moment. */
+  stopping: z.boolean(),
+  /** Whole minutes without a sign of progress, while nothing excuses that; 0 when it is not worth showing. */
+  quietMinutes: z.int().nonnegative(),
+  /** Its place among requests of ours at its endpoint, while it waits for the first byte behind others; else null. */
+  modelPlace: z.int().positive().nullable(),
   /** It has nothing to do until runs of its own have ended. */
   waitsForRuns: z.boolean(),
   /** What it does now, e.g. the name and target of a tool; null when nothing is known. */

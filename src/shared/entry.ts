@@ -72,6 +72,8 @@ export const EntryContent = z.discriminatedUnion('kind', [
   }),
   /** What could be seen of an answer that never ended. */
   z.object({ kind: z.literal('interrupted'), text: z.string(), thinking: z.string() }),
+  /** Something the app tells the agent about its own work; seen with its next step. Never a person's words. */
+  z.object({ kind: z.literal('notice'), text: z.string() }),
   /** Why a turn or run ended without an answer. */
   z.object({ kind: z.literal('failure'), code: ErrorCode, details: Details }),
 ])

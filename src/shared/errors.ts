@@ -29,6 +29,8 @@ export const ErrorCode = z.enum([
   'model_empty', // an answer without text or tool call
   'model_loop', // the same call again and again
   'worker_lost', // the process of a run died or went silent
+  'worker_flooded', // the process of a run sent more than anybody could take
+  'stalled', // no sign of progress for too long
   'stopped', // a person or the parent ended it
   'timed_out', // the total limit was reached
   'max_steps', // the step limit was reached

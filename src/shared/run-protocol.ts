@@ -21,6 +21,9 @@ export const ModelEndpoint = z.object({
 })
 export type ModelEndpoint = z.infer<typeof ModelEndpoint>
 
+/** An agent cannot be given less than this without a sign of progress. Source: docs/adr/0014-liveness-stalls-and-floods.md. */
+export const LEAST_STALL_SECONDS = 30
+
 /** Everything that a run can be given beforehand. Never: the parent's conversation, its memory, inbox or approvals. */
 export const RunSpec = z.object({
   conversationId: ConversationId,
@@ -31,6 +34,8 @@ export const RunSpec = z.object({
   /** The final set, computed once by main. */
   tools: z.array(z.string()),
   maxSteps: z.int().positive(),
+  /** Seconds without progress after which this agent counts as stalled, instead of the usual ones. */
+  stallSeconds: z.int().min(LEAST_STALL_SECONDS).optional(),
   folder: z.string().nullable(),
   limits: z.object({ maxTasksPerCall: z.int(), foregroundTimeoutSeconds: z.int() }),
   /** The run's journal so far; the first entry is its goal. */
@@ -159,12 +164,14 @@ const envelope = { runId: RunId, attempt: z.int().positive(), number: z.int().po
 export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), ...envelope, spec: RunSpec }),
   z.object({ type: z.literal('stop'), ...envelope }),
+  /** The machine slept: a request that was under way then, and fails now, did not fail by itself. */
+  z.object({ type: z.literal('resumed'), ...envelope }),
   z.object({ type: z.literal('reply'), ...envelope, to: z.int().positive(), value: z.unknown() }),
   z.object({ type: z.literal('refusal'), ...envelope, to: z.int().positive(), error: WireError }),
 ])
 export type ToWorker = z.infer<typeof ToWorker>
 
-/** Worker to main. `delta`, `progress`, `pause` and `beat` may be lost and are never journaled. */
+/** Worker to main. `delta`, `progress`, `moved`, `pause` and `beat` may be lost and are never journaled. */
 export const FromWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('beat'), ...envelope }),
   /** `reset`: what was streamed before is void (it became an entry, or the call is made again). */
@@ -182,6 +189,8 @@ export const FromWorker = z.discriminatedUnion('type', [
     pause: z.object({ code: ErrorCode, ms: z.int().nonnegative() }).nullable(),
   }),
   z.object({ type: z.literal('progress'), ...envelope, tool: z.string(), target: z.string() }),
+  /** What is under way came on: bytes of an answer, or output of a tool. At most once a second. */
+  z.object({ type: z.literal('moved'), ...envelope }),
   z.object({ type: z.literal('request'), ...envelope, name: z.string(), input: z.unknown() }),
 ])
 export type FromWorker = z.infer<typeof FromWorker>

@@ -105,6 +105,8 @@ function linesOf(content: EntryContent, targetOf: (call: ToolCall) => string): L
       return [['result', content.text]]
     case 'interrupted':
       return [['assistant', `${content.text} [interrupted]`]]
+    case 'notice':
+      return [['diagnostic', content.text]]
     case 'failure':
       return [['diagnostic', content.code]]
   }

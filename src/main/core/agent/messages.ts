@@ -25,6 +25,8 @@ function toMessage(content: Entry['content']): Message[] {
       return content.text === ''
         ? []
         : [{ role: 'assistant', text: `${content.text}\n[interrupted here]`, toolCalls: [] }]
+    case 'notice':
+      return [{ role: 'user', text: `[Notice from the app, not from a person] ${content.text}` }]
     case 'failure':
       return []
   }

@@ -4,9 +4,19 @@ import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 
 /** What only a live process shows and no row holds. */
-export type LiveSigns = Pick<RunView, 'activity' | 'unresponsive' | 'waitsForRuns'>
+export type LiveSigns = Pick<
+  RunView,
+  'activity' | 'unresponsive' | 'waitsForRuns' | 'stopping' | 'quietMinutes' | 'modelPlace'
+>
 
-export const NO_SIGNS: LiveSigns = { activity: null, unresponsive: false, waitsForRuns: false }
+export const NO_SIGNS: LiveSigns = {
+  activity: null,
+  unresponsive: false,
+  waitsForRuns: false,
+  stopping: false,
+  quietMinutes: 0,
+  modelPlace: null,
+}
 
 /** The row as people see it. */
 export function toRunView(ledger: Ledger, run: RunRow, signs: LiveSigns): RunView {

@@ -112,6 +112,14 @@ export const errors = {
     title: 'The process of this run is gone',
     body: 'It crashed, was ended from outside, or fell silent. What it had done is kept with its result.',
   },
+  worker_flooded: {
+    title: 'The process of this run sent too much',
+    body: 'It flooded the app with messages, so it was ended. What it had done is kept with its result.',
+  },
+  stalled: {
+    title: 'No sign of progress',
+    body: 'It did not get on for too long, so it was ended. What it had done is kept with its result.',
+  },
   stopped: {
     title: 'Stopped',
     body: 'It was ended on request. What was done until then is kept.',

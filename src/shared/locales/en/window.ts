@@ -119,6 +119,8 @@ export const window = {
     thinking: 'Thinking',
     latest: 'Jump to latest',
     interrupted: 'Interrupted here. The text above is what had arrived.',
+    /** What the app told the agent itself, in the words the agent reads. */
+    noticed: 'Muster to the agent: {{text}}',
     delivered: 'Results came in',
     deliveredRaw: 'As the agent received it',
     pending_one: '{{count}} result has come in and waits.',

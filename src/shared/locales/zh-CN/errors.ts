@@ -89,6 +89,14 @@ export const errors: Translated<typeof english> = {
     title: '这项任务的进程没了',
     body: '它崩溃了、被外部终止，或者再无动静。已完成的部分随结果一起保留。',
   },
+  worker_flooded: {
+    title: '这项任务的进程发来的消息太多',
+    body: '它用消息淹没了应用，所以被结束了。已完成的部分随结果一起保留。',
+  },
+  stalled: {
+    title: '没有进展',
+    body: '它太久没有任何进展，所以被结束了。已完成的部分随结果一起保留。',
+  },
   stopped: { title: '已停止', body: '应要求结束。此前完成的部分都保留着。' },
   timed_out: { title: '时间用完了', body: '已到总时限。此前完成的部分都保留着。' },
   max_steps: {

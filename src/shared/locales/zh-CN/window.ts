@@ -116,6 +116,7 @@ export const window: Translated<typeof english> = {
     thinking: '思考',
     latest: '回到最新',
     interrupted: '在这里中断了。上面是中断前已经收到的内容。',
+    noticed: 'Muster 告诉智能体：{{text}}',
     delivered: '结果已送达',
     deliveredRaw: '智能体收到的原文',
     pending_other: '有 {{count}} 份结果已经送到，等着处理。',

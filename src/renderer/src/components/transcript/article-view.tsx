@@ -7,6 +7,7 @@ import { AssistantMessage } from './assistant-message.tsx'
 import { DeliveryEntry } from './delivery-entry.tsx'
 import { FailureEntry } from './failure-entry.tsx'
 import { InterruptedEntry } from './interrupted-entry.tsx'
+import { NoticeEntry } from './notice-entry.tsx'
 import type { ArticleSlots } from './slots.ts'
 
 type Props = {
@@ -30,6 +31,8 @@ function Content({ article, live, slots }: Pick<Props, 'article' | 'live' | 'slo
       return <DeliveryEntry content={content}>{slots.delivery(content)}</DeliveryEntry>
     case 'interrupted':
       return <InterruptedEntry content={content} />
+    case 'notice':
+      return <NoticeEntry content={content} />
     case 'failure':
       return <FailureEntry error={content}>{slots.failureActions(content, article.entry)}</FailureEntry>
     case 'tool_result': // Stands with its call.
