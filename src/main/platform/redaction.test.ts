@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { COLLECTED_SECRETS } from '../testing/secrets/collected-secrets.ts'
+import { generatedSecrets } from '../testing/secrets/generated-secrets.ts'
+import { LOOK_ALIKES } from '../testing/secrets/look-alikes.ts'
 import { createRedactor } from './redaction.ts'
 
 const SHORT = 'hunter2-hunter2'
@@ -35,4 +38,45 @@ test('a placeholder instead of a key masks no ordinary words', () => {
   redactor.add('')
 
   expect(redactor.redact('ollama runs')).toBe('ollama runs')
+})
+
+test('every secret that was gathered is masked as it should be, and the text around it stays', () => {
+  const { redact } = createRedactor()
+  for (const { name, chunks, masked } of [
+    ...generatedSecrets(),
+    ...generatedSecrets(2),
+    ...COLLECTED_SECRETS,
+  ]) {
+    expect(redact(chunks.join('')), name).toBe(masked)
+  }
+})
+
+test('what only looks like a secret stays', () => {
+  const { redact } = createRedactor()
+
+  expect(LOOK_ALIKES.filter((text) => redact(text) !== text)).toEqual([])
+})
+
+test('masking twice is masking once', () => {
+  const { redact } = createRedactor()
+  for (const { name, masked } of [...generatedSecrets(), ...COLLECTED_SECRETS]) {
+    expect(redact(masked), name).toBe(masked)
+  }
+})
+
+test('a secret that this process holds is masked when it is broken up by what nobody sees', () => {
+  const redactor = createRedactor()
+  redactor.add('one two three four')
+
+  expect(redactor.redact('say one\u200b two th\u0000ree four.')).toBe('say one tw…four.')
+})
+
+test('a line of a log stays JSON when a secret in it is masked', () => {
+  const redactor = createRedactor()
+  const line = JSON.stringify({ text: 'PASSWORD="a-1\\b" then\nTOKEN=abcdef0123456789abcdef', key: 'value' })
+
+  expect(JSON.parse(redactor.redact(line))).toEqual({
+    text: 'PASSWORD="[secret]" then\nTOKEN=abcdef…cdef',
+    key: 'value',
+  })
 })
