@@ -7,6 +7,7 @@ import { DeliveryView, RunView } from './delegation.ts'
 import { Entry } from './entry.ts'
 import { WireError } from './errors.ts'
 import { FolderAnswer, FolderInspection } from './folder-trust.ts'
+import { FullDisk } from './full-disk.ts'
 import { FoundModels, ToolAbility } from './found-models.ts'
 import { BreakerId, ConversationId, DelegationId, EntryId, RunId } from './ids.ts'
 import { SettingChange, Settings } from './settings.ts'
@@ -22,6 +23,8 @@ export const HostSnapshot = z.object({
   approvals: z.array(ApprovalView),
   /** Endpoints that refuse us right now. */
   breakers: z.array(BreakerView),
+  /** Set while work waits for room on the disk. */
+  fullDisk: FullDisk.nullable(),
   settings: Settings,
   /** Why the settings file is not in force and defaults are; null while it is. */
   settingsProblem: WireError.nullable(),

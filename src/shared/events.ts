@@ -5,6 +5,7 @@ import { HostSnapshot } from './calls.ts'
 import { ConversationView, QueuedMessage } from './conversation.ts'
 import { DeliveryView, RunView } from './delegation.ts'
 import { Entry } from './entry.ts'
+import { FullDisk } from './full-disk.ts'
 import { ConversationId, RunId } from './ids.ts'
 import { ModelPause } from './model-pause.ts'
 import { Settings } from './settings.ts'
@@ -38,6 +39,8 @@ export const HostEvent = z.discriminatedUnion('type', [
   }),
   /** All that are open now. */
   z.object({ type: z.literal('breaker.changed'), breakers: z.array(BreakerView) }),
+  /** Work waits for room on the disk; null: it goes on. */
+  z.object({ type: z.literal('disk.changed'), full: FullDisk.nullable() }),
   z.object({ type: z.literal('settings.changed'), settings: Settings, key: HostSnapshot.shape.key }),
   z.object({ type: z.literal('system.changed'), system: HostSnapshot.shape.system }),
   /** A person clicked a notification or the tray: show this. */

@@ -45,6 +45,7 @@ function subjectOf(event: HostEvent): string | null {
     case 'approval.changed':
       return `${event.type} ${event.approval.id}`
     case 'breaker.changed':
+    case 'disk.changed':
     case 'settings.changed':
     case 'system.changed':
       return event.type

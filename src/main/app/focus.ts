@@ -30,6 +30,7 @@ export function concerns(focus: Focus, event: HostEvent): boolean {
     case 'conversation.changed':
     case 'approval.changed':
     case 'breaker.changed':
+    case 'disk.changed':
     case 'settings.changed':
     case 'system.changed':
     case 'reveal.asked':

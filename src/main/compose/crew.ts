@@ -9,9 +9,11 @@ import { openConversations, type Conversations } from '../crew/conversation/open
 import { openDelegation, type Delegation } from '../crew/delegation/open-delegation.ts'
 import type { Transcripts } from '../crew/delegation/transcripts.ts'
 import type { Announcements, SignsOfLife } from '../crew/runs/announcements.ts'
+import type { DiskWatch } from '../crew/runs/disk-watch.ts'
+import { createModelQueue } from '../crew/runs/model-queue.ts'
 import type { Breakers } from '../outside/model/breaker.ts'
 import { createModel } from '../outside/model/create-model.ts'
-import { endOrphanedGroup } from '../outside/shell/process-group.ts'
+import { endOrphanedGroup, signalGroup } from '../outside/shell/process-group.ts'
 import { processStart } from '../outside/shell/process-identity.ts'
 import type { Ledger } from '../store/ledger/open-ledger.ts'
 import type { RunRow } from '../store/ledger/tables/runs.ts'
@@ -32,6 +34,7 @@ export type Ground = Omit<RuntimeOptions, 'settings'> & {
   readonly ledger: Ledger
   readonly prompts: Prompts
   readonly announcements: Announcements
+  readonly disk: DiskWatch
   readonly signs: SignsOfLife
   readonly toolShop: ToolShop
   readonly transcripts: Transcripts
@@ -55,6 +58,7 @@ export function gatherCrew(ground: Ground): Crew {
     ground.announcements.announce({ type: 'breaker.changed', breakers: breakers.open() })
     delegation.pump()
   })
+  const modelQueue = createModelQueue()
   const desk = openApprovalDesk({
     ...ground,
     catalogue: ground.toolShop.catalogue,
@@ -71,6 +75,8 @@ export function gatherCrew(ground: Ground): Crew {
     transcriptPath,
     startTimeOf: processStart,
     endGroup: (groupId, startedAt) => endOrphanedGroup(groupId, startedAt, ground.clock),
+    signalGroup,
+    modelQueue,
     gateOf: (run, slots) => desk.gateOf(claimantOfRun({ ...ground, slots }, run)),
     parkingOf: (run, slots) => claimantOfRun({ ...ground, slots }, run),
     onDelivery(delivery) {

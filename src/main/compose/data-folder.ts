@@ -1,10 +1,11 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { asWriteFailure } from '../platform/write-failure.ts'
 
 /**
  * Where everything of a person is kept: what the command line says, else `MUSTER_DATA`, else the system's place.
- * @throws `folder_missing` when it cannot be made, `data_unreadable` when nothing can be written there
+ * @throws `folder_missing` when it cannot be made, `data_unreadable` when nothing can be written there, `disk_full`
  */
 export async function makeDataFolder(
   named: string | null,
@@ -13,6 +14,8 @@ export async function makeDataFolder(
 ): Promise<string> {
   const path = resolve(named ?? (env['MUSTER_DATA'] || fallback))
   await makeFolders(path).catch((cause: unknown) => {
+    const failure = asWriteFailure(cause, path)
+    if (failure instanceof AppError) throw failure
     throw new AppError('folder_missing', `The data folder ${path} cannot be made.`, {
       details: { path },
       cause,

@@ -8,6 +8,7 @@ import type { ApprovalDesk } from '../crew/conversation/approval-desk.ts'
 import { createFolderTrust } from '../crew/conversation/folder-trust.ts'
 import type { Conversations } from '../crew/conversation/open-conversations.ts'
 import { createAnnouncements, type SignsOfLife } from '../crew/runs/announcements.ts'
+import { createDiskWatch } from '../crew/runs/disk-watch.ts'
 import { NO_SIGNS, toRunView } from '../crew/runs/run-view.ts'
 import { Disposables } from '../platform/disposables.ts'
 import { lockFolder } from '../store/ledger/folder-lock.ts'
@@ -35,6 +36,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     parts.use(crew.breakers)
     parts.use(crew.delegation)
     parts.use(crew.conversations)
+    parts.use(ground.disk) // gone first: what waits for room would hold up the others
     await takeOver(ground, crew)
     return asRuntime(ground, crew, parts)
   } catch (thrown) {
@@ -73,6 +75,7 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
     transcripts: parts.use(transcripts),
     prompts: await loadPrompts(options.resources),
     announcements: createAnnouncements(ledger, options.announce, signs),
+    disk: createDiskWatch({ ...options, folder: dataFolder }),
     demo,
     trust: createFolderTrust({ ledger, checkFolder: (path) => checkFolder(path, options) }),
     endpointNow,
@@ -95,6 +98,7 @@ export type Runtime = AsyncDisposable & {
   readonly folders: HostServices['folders']
   readonly approvals: ApprovalDesk
   readonly breakers: HostServices['breakers']
+  readonly disk: HostServices['disk']
   readonly delegations: HostServices['delegations'] & {
     /** Runs of all conversations that are not final. */
     live(): RunView[]
@@ -104,13 +108,18 @@ export type Runtime = AsyncDisposable & {
   countLive(): number
 }
 
-function asRuntime({ ledger, dataFolder, trust, viewOf }: Ground, crew: Crew, parts: Disposables): Runtime {
+function asRuntime(
+  { ledger, dataFolder, trust, disk, viewOf }: Ground,
+  crew: Crew,
+  parts: Disposables,
+): Runtime {
   const { conversations, delegation } = crew
   return {
     conversations,
     folders: trust,
     approvals: crew.desk,
     breakers: crew.breakers,
+    disk,
     delegations: {
       openRun: delegation.openRun,
       live: () => ledger.query.runs.live().map(viewOf),

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { openFileLogger } from './logger-file.ts'
+import { canMount, mountSmallDisk } from '../testing/small-disk.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createRedactor } from './redaction.ts'
 
 const KEY = 'sk-proj-0123456789abcdefWXYZ'
@@ -78,4 +80,24 @@ test('a second start goes on in the same file', () => {
   open().info('later')
 
   expect(lines().map(({ msg }) => msg)).toEqual(['earlier', 'later'])
+})
+
+test('a log that cannot be opened is silent, and stops nothing', () => {
+  const folder = temporaryFolder({ logs: 'a file where the folder would be' })
+  const logger = openFileLogger(join(folder, 'logs', 'muster.log'), (line) => line)
+
+  logger.error('a')
+  logger[Symbol.dispose]()
+})
+
+test.skipIf(!canMount)('a log that finds the disk full is silent, and goes on when there is room', () => {
+  const disk = mountSmallDisk('size=256k')
+  const path = join(disk.folder, 'logs', 'muster.log')
+  disk.fill()
+  const logger = openFileLogger(path, (line) => line)
+  logger.info('lost')
+  disk.makeRoom()
+  logger.info('kept')
+
+  expect(readFileSync(path, 'utf8')).toContain('kept')
 })

@@ -11,15 +11,12 @@ export type FileLogger = Logger & Disposable
 /**
  * A log of JSON lines in one file that only its owner can read. No transports: they break in a bundle.
  *
- * Lines are written before the call returns, so the last one before a crash is there. A failed write silences the
- * log, never the app.
+ * Lines are written before the call returns, so the last one before a crash is there. What cannot be opened or written
+ * silences the log, never the app.
  * @param redact takes the secrets out of a finished line
  */
 export function openFileLogger(path: string, redact: (line: string) => string): FileLogger {
-  mkdirSync(dirname(path), { recursive: true })
-  putAsideWhenLarge(path)
-  const file = pino.destination({ dest: path, sync: true, append: true, mode: 0o600 })
-  file.on('error', () => undefined)
+  const file = openLines(path)
   const lines = pino(
     { base: { pid: process.pid }, serializers: { error: pino.stdSerializers.errWithCause } },
     { write: (line: string) => void file.write(redact(line)) },
@@ -29,6 +26,23 @@ export function openFileLogger(path: string, redact: (line: string) => string): 
     warn: (event: string, facts?: LogFacts) => lines.warn(facts ?? {}, event),
     error: (event: string, facts?: LogFacts) => lines.error(facts ?? {}, event),
     [Symbol.dispose]: () => file.end(),
+  }
+}
+
+type Lines = { write(line: string): unknown; end(): void }
+
+const NOWHERE: Lines = { write: () => undefined, end: () => undefined }
+
+/** A place that holds no log is told by what cannot do without it. */
+function openLines(path: string): Lines {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    putAsideWhenLarge(path)
+    const file = pino.destination({ dest: path, sync: true, append: true, mode: 0o600 })
+    file.on('error', () => undefined)
+    return file
+  } catch {
+    return NOWHERE
   }
 }
 

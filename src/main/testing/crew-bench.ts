@@ -18,6 +18,7 @@ import { recordsFolder } from '../compose/records-folder.ts'
 import { createToolShop } from '../compose/tool-shop.ts'
 import { createTranscripts } from '../compose/transcripts.ts'
 import { createAnnouncements, type SignsOfLife } from '../crew/runs/announcements.ts'
+import { createDiskWatch } from '../crew/runs/disk-watch.ts'
 import { NO_SIGNS, toRunView } from '../crew/runs/run-view.ts'
 import type { LaunchChild } from '../platform/child.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
@@ -233,6 +234,7 @@ async function layGround(
     ledger,
     prompts: await loadPrompts(RESOURCES),
     announcements: createAnnouncements(ledger, announce, signs),
+    disk: createDiskWatch({ folder: dataFolder, clock, announce }),
     trust: createFolderTrust({
       ledger,
       checkFolder: (path) => checkFolder(path, { home: '/home/nobody', dataFolder }),

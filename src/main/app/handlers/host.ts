@@ -10,6 +10,7 @@ export const hostHandlers = (services: HostServices, feed: Feed): Room<'host'> =
       conversations: services.conversations.list(),
       approvals: services.approvals.pending(),
       breakers: services.breakers.open(),
+      fullDisk: services.disk.current(),
       settings,
       settingsProblem: services.settings.problem?.toWire() ?? null,
       key: services.secrets.status(settings.model.baseUrl),

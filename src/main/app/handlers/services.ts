@@ -10,6 +10,7 @@ import type {
 import type { ConversationView, Mode } from '../../../shared/conversation.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { BreakerId, ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
+import type { FullDisk } from '../../../shared/full-disk.ts'
 import type { FolderAnswer, FolderInspection } from '../../../shared/folder-trust.ts'
 import type { SettingChange, Settings } from '../../../shared/settings.ts'
 
@@ -58,6 +59,10 @@ export type HostServices = {
     /** Endpoints that refuse us right now. */
     open(): BreakerView[]
     resume(id: BreakerId): void
+  }
+  readonly disk: {
+    /** Set while work waits for room. */
+    current(): FullDisk | null
   }
   readonly delegations: {
     openRun(id: RunId): Omit<RunSnapshot, 'sequence'>

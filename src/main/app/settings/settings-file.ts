@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import { Settings, type SettingChange } from '../../../shared/settings.ts'
 import { writeFileAtomically } from '../../platform/atomic-file.ts'
+import { asWriteFailure } from '../../platform/write-failure.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isGroup, layered, withChange, type PartialSettings } from './setting-change.ts'
 
@@ -14,7 +15,7 @@ export interface SettingsStore {
   readonly problem: AppError | null
   /**
    * Changes all or none, and answers when the file holds them.
-   * @throws AppError `invalid_input` with the key and what is allowed; `disk_full`
+   * @throws AppError `invalid_input` with the key and what is allowed; `disk_full`, `data_unreadable`
    */
   change(changes: readonly SettingChange[]): Promise<Settings>
 }
@@ -42,8 +43,8 @@ export async function openSettings(options: SettingsOptions): Promise<SettingsSt
 
   async function write(changes: readonly SettingChange[]): Promise<Settings> {
     const changed = changes.reduce(withChange, values)
-    if (problem) await copyFile(path, besideName(path, clock.now()))
-    await writeFileAtomically(path, `${JSON.stringify(changed, null, 2)}\n`).catch(rethrowWriteFailure)
+    if (problem) await keepBeside(path, clock.now())
+    await writeFileAtomically(path, `${JSON.stringify(changed, null, 2)}\n`)
     problem = null
     values = changed
     current = Settings.parse(layered(values, overrides))
@@ -84,12 +85,12 @@ const broken = (path: string, reason: string): Read => ({
   problem: new AppError('settings_broken', `${path}: ${reason}`, { details: { path, reason } }),
 })
 
+/** What was not valid is kept before the first change takes its place. */
+const keepBeside = (path: string, now: number): Promise<void> =>
+  copyFile(path, besideName(path, now)).catch((failure: unknown) => {
+    throw asWriteFailure(failure, dirname(path))
+  })
+
 /** `settings.broken-1700000000000.json` beside `settings.json`. */
 const besideName = (path: string, now: number): string =>
   join(dirname(path), `${basename(path, '.json')}.broken-${now}.json`)
-
-function rethrowWriteFailure(failure: unknown): never {
-  const { code, message } = failure as NodeJS.ErrnoException
-  if (code !== 'ENOSPC') throw failure
-  throw new AppError('disk_full', message, { cause: failure })
-}

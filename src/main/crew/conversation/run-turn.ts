@@ -12,6 +12,7 @@ import type { Logger } from '../../platform/logger.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { TurnEndState } from '../../store/ledger/tables/turns.ts'
 import type { Announcements } from '../runs/announcements.ts'
+import type { DiskWatch } from '../runs/disk-watch.ts'
 import type { PartialKeeper } from '../runs/partial-keeper.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import type { ApprovalDesk } from './approval-desk.ts'
@@ -24,6 +25,7 @@ import { turnEndpoint, type TurnEndpointPorts } from './turn-endpoint.ts'
 export type TurnPorts = TurnEndpointPorts & {
   readonly ledger: Ledger
   readonly clock: Clock
+  readonly disk: DiskWatch
   readonly logger: Logger
   readonly announcements: Announcements
   readonly desk: ApprovalDesk
@@ -49,19 +51,25 @@ export type Turn = {
 
 /** One turn of a conversation: the loop in main, from the journal as it stands to its end, whatever that is. */
 export async function runTurn(ports: TurnPorts, turn: Turn): Promise<TurnEndState> {
-  const { ledger, clock, logger, announcements } = ports
+  const { ledger, clock, disk, logger, announcements } = ports
   const { id, conversation } = turn
   const end = await work(ports, turn).catch((thrown: unknown): AgentEnd => {
     const error = toAppError(thrown)
     if (error.code === 'internal') logger.error('turn.failed', { turnId: id, error: thrown })
     return { reason: 'error', ...error.toWire() }
   })
+  const patience = {
+    clock,
+    disk,
+    onFull: (error: unknown): void => logger.error('turn.end_unwritten', { turnId: id, error }),
+  }
   const failure = failureOf(end)
   if (failure)
-    await note(ports, turn, failure).catch((error: unknown) => logger.error('turn.note_unwritten', { error }))
+    await untilThereIsRoom(patience, () => note(ports, turn, failure)).catch((error: unknown) =>
+      logger.error('turn.note_unwritten', { error }),
+    )
   const state = STATE_AFTER[end.reason]
-  const onFull = (error: unknown): void => logger.error('turn.end_unwritten', { turnId: id, error })
-  await untilThereIsRoom({ clock, onFull }, () =>
+  await untilThereIsRoom(patience, () =>
     ledger.conversations.endTurn({ id, conversationId: conversation.id, state, failure }),
   )
   announcements.conversation(conversation.id)
@@ -83,14 +91,14 @@ function failureOf(end: AgentEnd): WireError | null {
 }
 
 async function work(ports: TurnPorts, { id, conversation, partial, signal }: Turn): Promise<AgentEnd> {
-  const { ledger, clock, announcements } = ports
+  const { ledger, clock, disk, announcements } = ports
   const claimant = claimantOfTurn(ports, id, conversation)
   const conversationId = conversation.id
   const onFull = (error: unknown): void => ports.logger.error('turn.entry_unwritten', { turnId: id, error })
   const endpoint = await ports.endpoint(conversationId)
   const head = ledger.query.conversations.head(conversationId)
   const journal = growJournal(ledger.query.entries.branch(head), async (parentId, content, usage) => {
-    const entry = await untilThereIsRoom({ clock, signal, onFull }, () =>
+    const entry = await untilThereIsRoom({ clock, disk, signal, onFull }, () =>
       ledger.journal.append({ conversationId, run: null, parentId, content, usage }),
     )
     announcements.entry(entry)

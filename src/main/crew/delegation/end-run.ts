@@ -7,6 +7,7 @@ import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { Finished } from '../../store/ledger/commands/delegation-commands.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements } from '../runs/announcements.ts'
+import type { DiskWatch } from '../runs/disk-watch.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import { toRunResult } from './run-result.ts'
 import type { Settlements } from './settlements.ts'
@@ -17,6 +18,7 @@ export type RunEnding = { readonly exitReason: ExitReason; readonly error: WireE
 export type EndRunPorts = {
   readonly ledger: Ledger
   readonly clock: Clock
+  readonly disk: DiskWatch
   readonly logger: Logger
   readonly announcements: Announcements
   readonly settlements: Settlements
@@ -29,7 +31,7 @@ export type EndRunPorts = {
 
 /** Ends runs: the reason first, then result, state and delivery in one transaction, then the news of it. */
 export function createEndRun(ports: EndRunPorts): EndRun {
-  const { ledger, clock, logger, announcements, settlements, transcripts } = ports
+  const { ledger, clock, disk, logger, announcements, settlements, transcripts } = ports
 
   function resultOf(run: RunRow, error: WireError | null): RunResult {
     const now = ledger.query.runs.find(run.id) ?? run
@@ -46,7 +48,7 @@ export function createEndRun(ports: EndRunPorts): EndRun {
   /** A full disk is no reason to lose a result: it stays in memory and on the transcript until there is room. */
   const persist = <T>({ id }: RunRow, write: () => Promise<T>): Promise<T> =>
     untilThereIsRoom(
-      { clock, onFull: (error) => logger.error('run.result_unwritten', { runId: id, error }) },
+      { clock, disk, onFull: (error) => logger.error('run.result_unwritten', { runId: id, error }) },
       write,
     )
 

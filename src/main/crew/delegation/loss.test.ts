@@ -106,7 +106,36 @@ test('a result that the disk has no room for is kept and written later', async (
   await passUntil(clock, () => expect(bench.conversation(id)).toMatchObject({ turn: 'idle', liveRuns: 0 }))
 
   expect(bench.runs(id)).toMatchObject([{ state: 'completed', result: { summary: 'quick' } }])
-  expect(bench.errors.splice(0)[0]).toContain('run.result_unwritten')
+  expect(bench.errors.splice(0)).toEqual([expect.stringContaining('run.result_unwritten')])
+  expect(bench.events.filter(({ type }) => type === 'disk.changed')).toMatchObject([
+    { full: { path: bench.dataFolder } },
+    { full: null },
+  ])
+})
+
+test('why a turn failed is written once there is room again', async () => {
+  const clock = createManualClock()
+  let isFull = true
+  const bench = await openCrew({
+    clock,
+    spoil: (ledger) => ({
+      ...ledger,
+      journal: {
+        ...ledger.journal,
+        append: (line) =>
+          isFull && line.content.kind === 'failure'
+            ? Promise.reject(new AppError('disk_full', 'no room'))
+            : ledger.journal.append(line),
+      },
+    }),
+  })
+  const { id } = await bench.say(script('status 404 no such model'))
+  await passUntil(clock, () => expect(bench.errors.length).toBeGreaterThan(0))
+  isFull = false
+  await passUntil(clock, () => expect(bench.conversation(id)).toMatchObject({ turn: 'idle' }))
+
+  expect(bench.contents(id).at(-1)).toMatchObject({ kind: 'failure', code: 'model_unknown' })
+  expect(bench.errors.splice(0)).toEqual([expect.stringContaining('turn.end_unwritten')])
 })
 
 /** Lets time pass in small steps, and HTTP and disk have theirs, until `look` is satisfied. */

@@ -13,14 +13,17 @@ import type { TakenOver } from '../../store/ledger/commands/boot-commands.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements, SignsOfLife } from '../runs/announcements.ts'
+import type { DiskWatch } from '../runs/disk-watch.ts'
 import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
 import { startLiveness } from '../runs/liveness.ts'
+import type { ModelQueue } from '../runs/model-queue.ts'
 import { openSlots, type Slots } from '../runs/slots.ts'
 import type { Asker } from './asker.ts'
 import { createDelegator } from './delegator.ts'
 import { createDispatch } from './dispatch.ts'
 import { createEndRun } from './end-run.ts'
 import { createInbox } from './inbox.ts'
+import type { LiveRunPorts } from './live-run.ts'
 import { openRun } from './open-run.ts'
 import { createServeRun } from './serve-run.ts'
 import { createSettlements } from './settlements.ts'
@@ -30,6 +33,7 @@ import type { Transcripts } from './transcripts.ts'
 export type DelegationPorts = {
   readonly ledger: Ledger
   readonly clock: Clock
+  readonly disk: DiskWatch
   readonly ids: Ids
   readonly logger: Logger
   readonly announcements: Announcements
@@ -49,6 +53,8 @@ export type DelegationPorts = {
   readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
   readonly startTimeOf: (pid: number) => Promise<string | null>
   readonly endGroup: (groupId: number, startedAt: string) => Promise<unknown>
+  readonly signalGroup: LiveRunPorts['signalGroup']
+  readonly modelQueue: ModelQueue
   /** Judges the calls of a run; gives its place away while it asks a person. */
   readonly gateOf: (run: RunRow, slots: Slots) => PermissionGate
   readonly behindBreaker: BehindBreaker

@@ -1,3 +1,4 @@
+import type { Entry } from '../../../shared/entry.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ModelEndpoint, RunHandlers } from '../../../shared/run-protocol.ts'
 import type { RunId } from '../../../shared/ids.ts'
@@ -6,12 +7,14 @@ import type { PermissionGate } from '../../core/agent/ports.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements } from '../runs/announcements.ts'
+import type { DiskWatch } from '../runs/disk-watch.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
 import type { Slots } from '../runs/slots.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import type { Inbox } from './inbox.ts'
+import type { Notices } from './notices.ts'
 import type { RunEnding } from './run-ending.ts'
 import { endsInAnswer } from '../../core/agent/open-calls.ts'
 import type { Transcripts } from './transcripts.ts'
@@ -19,6 +22,7 @@ import type { Transcripts } from './transcripts.ts'
 export type ServeRunPorts = {
   readonly ledger: Ledger
   readonly clock: Clock
+  readonly disk: DiskWatch
   readonly logger: Logger
   readonly announcements: Announcements
   readonly transcripts: Transcripts
@@ -39,14 +43,18 @@ export type ServedRun = {
   readonly endpoint: ModelEndpoint
   /** An answer stands in the journal, whole or broken off: what was streamed of it is void. */
   readonly onAnswer: () => void
+  /** An entry stands in its journal: it gets on. */
+  readonly onStep: () => void
+  /** What the app has to tell it. */
+  readonly notices: Notices
   /** It gives its place away until runs of its own have ended, or takes it again. */
   readonly onWaiting: (waitsForRuns: boolean) => void
 }
 
 export const createServeRun =
   (ports: ServeRunPorts): ServeRun =>
-  ({ run, ending, endpoint, onAnswer, onWaiting }) => {
-    const { ledger, clock, announcements, transcripts, slots, inbox } = ports
+  ({ run, ending, endpoint, notices, onAnswer, onStep, onWaiting }) => {
+    const { ledger, clock, disk, announcements, transcripts, slots, inbox } = ports
     const onFull = (error: unknown): void =>
       ports.logger.error('run.entry_unwritten', { runId: run.id, error })
     const gate = ports.gateOf(run)
@@ -66,23 +74,33 @@ export const createServeRun =
         }
       }
     }
+    function publish(entry: Entry): void {
+      announcements.entry(entry)
+      transcripts.entry(run, entry)
+    }
+    async function tell(): Promise<Entry[]> {
+      const told = await notices.take()
+      told.forEach(publish)
+      return told
+    }
     return {
       async 'journal.append'({ parentId, content, usage }) {
         if (content.kind === 'delivery')
           throw new AppError('invalid_input', 'A run does not deliver to itself.')
         const { conversationId } = run
-        const entry = await untilThereIsRoom({ clock, signal: ending.over, onFull }, () =>
+        const entry = await untilThereIsRoom({ clock, disk, signal: ending.over, onFull }, () =>
           ledger.journal.append({ conversationId, run, parentId, content, usage }),
         )
+        onStep()
         if (content.kind === 'assistant' || content.kind === 'interrupted') onAnswer()
-        announcements.entry(entry)
+        publish(entry)
         if (content.kind === 'assistant') announcements.run(run.id)
-        transcripts.entry(run, entry)
         return entry
       },
       async 'inbox.take'({ atEnd }) {
         const entries = await inbox.take(run)
-        if (entries.length > 0 || !atEnd || !inbox.hasMoreToCome(run)) return entries
+        if (!atEnd) return [...entries, ...(await tell())]
+        if (entries.length > 0 || !inbox.hasMoreToCome(run)) return entries
         await without(run.id, () => inbox.untilSomethingCame(run, ending.over))
         return inbox.take(run)
       },

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { dirname } from 'node:path'
 import type { Clock, Millis } from '../../platform/clock.ts'
 import { toLedgerError } from './ledger-error.ts'
 
@@ -25,6 +26,7 @@ type Settled = () => void
  * back alone; a batch that cannot be written (a full disk) fails every job in it, and none of them happened.
  */
 export function createGroupCommit(db: Database, clock: Clock): Commit {
+  const folder = dirname(db.name)
   const queue: Job[] = []
   const window = { begun: -Infinity, commits: 0 }
   let booked = false
@@ -36,7 +38,7 @@ export function createGroupCommit(db: Database, clock: Clock): Commit {
       return () => job.resolve(value)
     } catch (error) {
       if (!db.inTransaction) throw error // it took the whole batch down: SQLite rolls all of it back when the disk is full
-      return () => job.reject(toLedgerError(error))
+      return () => job.reject(toLedgerError(error, folder))
     }
   }
   const runBatch = db.transaction((jobs: readonly Job[]) => jobs.map(runJob))
@@ -48,7 +50,7 @@ export function createGroupCommit(db: Database, clock: Clock): Commit {
     try {
       for (const settle of runBatch.immediate(jobs)) settle()
     } catch (error) {
-      for (const job of jobs) job.reject(toLedgerError(error))
+      for (const job of jobs) job.reject(toLedgerError(error, folder))
     }
   }
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { BootId } from '../../../shared/ids.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -19,7 +19,7 @@ import { createGroupCommit } from './group-commit.ts'
 import { toLedgerError } from './ledger-error.ts'
 import { assertOurs, migrate } from './migrate.ts'
 import { queriesOf } from './queries.ts'
-import { openTables } from './tables.ts'
+import { openTables, type Tables } from './tables.ts'
 
 /** Wait for a reader that holds the file; readers of ours are short. */
 const BUSY_TIMEOUT_MS = 10_000
@@ -41,10 +41,12 @@ export type LedgerOptions = {
  */
 export function openLedger({ dataFolder, bootId, pid, clock, ids }: LedgerOptions) {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const db = openDatabase(join(dataFolder, 'ledger.db'))
   const bodies = openBodies(join(dataFolder, 'bodies'), ids)
-  const tables = openTables(db, bodies)
-  tables.boots.add({ id: bootId, pid, now: clock.now() })
+  const { db, tables } = openDatabase(join(dataFolder, 'ledger.db'), (opened) => {
+    const ready = openTables(opened, bodies)
+    ready.boots.add({ id: bootId, pid, now: clock.now() })
+    return ready
+  })
   const context: CommandContext = { tables, bodies, clock, ids, bootId, commit: createGroupCommit(db, clock) }
   return {
     bootId,
@@ -66,12 +68,14 @@ export function openLedger({ dataFolder, bootId, pid, clock, ids }: LedgerOption
 }
 export type Ledger = ReturnType<typeof openLedger>
 
-function openDatabase(path: string): Database.Database {
+type Opened = { readonly db: Database.Database; readonly tables: Tables }
+
+function openDatabase(path: string, begin: (db: Database.Database) => Tables): Opened {
   try {
     const db = new Database(path, { timeout: BUSY_TIMEOUT_MS })
-    return prepare(db)
+    return prepare(db, begin)
   } catch (thrown) {
-    const error = toLedgerError(thrown)
+    const error = toLedgerError(thrown, dirname(path))
     if (error instanceof AppError) throw error
     throw new AppError('data_unreadable', 'The ledger could not be opened.', {
       details: { path, reason: error instanceof Error ? error.message : '' },
@@ -80,14 +84,14 @@ function openDatabase(path: string): Database.Database {
   }
 }
 
-function prepare(db: Database.Database): Database.Database {
+function prepare(db: Database.Database, begin: (db: Database.Database) => Tables): Opened {
   try {
     assertOurs(db)
     db.pragma('journal_mode = wal')
     db.pragma('synchronous = full')
     db.pragma('foreign_keys = on')
     migrate(db)
-    return db
+    return { db, tables: begin(db) }
   } catch (error) {
     db.close()
     throw error

@@ -6,8 +6,9 @@ import type { Ids } from '../../platform/ids.ts'
 import { findFiles } from './find-files.ts'
 import { folderListing } from './folder-listing.ts'
 import { hashOf, loadFile, type LoadedFile } from './load-file.ts'
-import { pathProblem, systemCode } from './path-trouble.ts'
+import { pathProblem } from './path-trouble.ts'
 import { replaceFile } from '../../platform/replace-file.ts'
+import { isDiskFull } from '../../platform/write-failure.ts'
 import { searchFiles } from './search-files.ts'
 import { encodeText, PLAIN } from './text-form.ts'
 import type { Place, WorkspacePaths } from './workspace-paths.ts'
@@ -84,8 +85,7 @@ async function write(place: Place, text: string, { lastRead, id }: Writing): Pro
     if (!(await hasOwnFolder(place))) return { ok: false, problem: 'outside', similar: [] }
     await replaceFile(place.absolute, { bytes, mode: old?.mode ?? null, id })
   } catch (failure) {
-    const isFull = ['ENOSPC', 'EDQUOT'].includes(systemCode(failure))
-    return { ok: false, problem: isFull ? 'disk_full' : pathProblem(failure), similar: [] }
+    return { ok: false, problem: isDiskFull(failure) ? 'disk_full' : pathProblem(failure), similar: [] }
   }
   return {
     ok: true,

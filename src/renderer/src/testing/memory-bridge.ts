@@ -3,6 +3,7 @@ import type { BreakerView } from '../../../shared/breaker.ts'
 import type { Bridge, Reply } from '../../../shared/bridge.ts'
 import type { CallName, CallOutput, Handlers, HostSnapshot } from '../../../shared/calls.ts'
 import type { FolderAnswer, FolderInspection } from '../../../shared/folder-trust.ts'
+import type { FullDisk } from '../../../shared/full-disk.ts'
 import type { FoundModels } from '../../../shared/found-models.ts'
 import type { Branches, ConversationView, QueuedMessage } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
@@ -23,6 +24,7 @@ export type Seed = {
   readonly runs?: readonly RunView[]
   readonly approvals?: readonly ApprovalView[]
   readonly breakers?: readonly BreakerView[]
+  readonly fullDisk?: FullDisk
   readonly settings?: Settings
   readonly settingsProblem?: WireError
   readonly found?: FoundModels
@@ -186,6 +188,7 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
       conversations: [...state.conversations.values()],
       approvals: [...state.approvals.values()].filter((approval) => approval.state === 'pending'),
       breakers: [...state.breakers],
+      fullDisk: seed.fullDisk ?? null,
       settings: state.settings,
       settingsProblem: seed.settingsProblem ?? null,
       key: state.key,

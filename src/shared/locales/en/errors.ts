@@ -46,7 +46,7 @@ export const errors = {
   },
   disk_full: {
     title: 'The disk is full',
-    body: 'Nothing more can be written. Free some space; what was not written stays where you typed it.',
+    body: 'Nothing more can be written in {{path}}. Free some space on that disk and try again. What was saved is safe, and what you typed stays where it is.',
   },
   settings_broken: {
     title: 'The settings file is not valid',

@@ -29,7 +29,7 @@ export const errors: Translated<typeof english> = {
   },
   disk_full: {
     title: '磁盘已满',
-    body: '无法再写入任何内容。请腾出空间；没写进去的内容仍留在你输入的地方。',
+    body: '{{path}} 里无法再写入任何内容。请在该磁盘上腾出空间再试。已保存的内容都在，你输入的内容也还在原处。',
   },
   settings_broken: {
     title: '设置文件无效',

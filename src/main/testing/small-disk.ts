@@ -1,0 +1,42 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Whether file systems can be mounted here: root on Linux, outside most containers. */
+export const canMount =
+  process.platform === 'linux' &&
+  spawnSync('sh', [
+    '-c',
+    'd=$(mktemp -d) && mount -t tmpfs none "$d" && umount "$d"; r=$?; rmdir "$d"; exit $r',
+  ]).status === 0
+
+export type SmallDisk = {
+  readonly folder: string
+  /** Leaves room for not even one byte more. */
+  fill(): void
+  makeRoom(): void
+}
+
+/** A folder on a disk of its own, gone when the test is over. */
+export function mountSmallDisk(options = 'size=1m'): SmallDisk {
+  const folder = temporaryFolder()
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder])
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]))
+  const filler = join(folder, 'filler')
+  return { folder, fill: () => fillUp(filler), makeRoom: () => rmSync(filler) }
+}
+
+/** Writes until the disk takes not even one byte more. */
+export function fillUp(path: string): void {
+  const file = openSync(path, 'a')
+  for (const size of [1_000_000, 4_096, 1]) {
+    try {
+      for (;;) writeSync(file, Buffer.alloc(size))
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code !== 'ENOSPC') throw thrown
+    }
+  }
+  closeSync(file)
+}
