@@ -1,12 +1,12 @@
 import { app, safeStorage } from 'electron'
 import type { ConversationId } from '../../shared/ids.ts'
-import type { HostEvent } from '../../shared/events.ts'
 import { createCliTexts } from '../app/cli/cli-texts.ts'
 import { watchForCrashes } from '../app/crashes.ts'
 import { refusalLine } from '../app/cli/job.ts'
 import { doJob, type JobPorts } from '../app/cli/do-job.ts'
 import type { AnswerCommand, RunCommand } from '../app/cli/parse-command.ts'
 import { EXIT, exitCodeOf } from '../app/cli/exit-code.ts'
+import { createFullDiskTeller } from '../app/cli/tell-full-disk.ts'
 import { systemEncryption } from '../app/settings/encryption.ts'
 import { closestLanguage, languageInForce } from '../app/system-facts.ts'
 import { toAppError } from '../../shared/errors.ts'
@@ -95,7 +95,7 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
   if (settings.problem !== null) voice.complain(voice.texts.error(settings.problem.toWire()))
   watchForCrashes(app, logger)
   const own = new Set<ConversationId>()
-  const listeners: ((event: HostEvent) => void)[] = []
+  const listeners = [createFullDiskTeller(voice.texts, voice.complain)]
   const runtime = await openRuntime({
     ...foundation,
     language: () => languageInForce(foundation.settings.current(), { language: spokenLanguage() }),

@@ -82,6 +82,28 @@ test('when the time is over all is stopped, and results that nobody takes are no
   expect(printed).toMatchObject([{ type: 'result', error: { code: 'timed_out' } }])
 })
 
+test('a job that has to end while the disk is full does not wait for room, and says why', async () => {
+  const { begun, ended, interrupt, onEvent, printed, state } = setUp()
+  begun()
+  onEvent({ type: 'disk.changed', full: { path: '/data', since: 0 } })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(printed).toEqual([])
+
+  interrupt()
+
+  expect((await ended).error).toEqual({ code: 'disk_full', details: { path: '/data' } })
+  expect(state.stops).toBe(1)
+})
+
+test('a job whose end finds the disk full does not wait for room either', async () => {
+  const { begun, ended, interrupt, onEvent } = setUp()
+  begun()
+  interrupt()
+  onEvent({ type: 'disk.changed', full: { path: '/data', since: 0 } })
+
+  expect((await ended).error).toMatchObject({ code: 'disk_full' })
+})
+
 test('a job that ends in time is not stopped', async () => {
   const { become, begun, ended, clock, state } = setUp(10)
   begun()

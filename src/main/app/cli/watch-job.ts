@@ -1,5 +1,6 @@
 import type { HostEvent } from '../../../shared/events.ts'
 import type { WireError } from '../../../shared/errors.ts'
+import type { FullDisk } from '../../../shared/full-disk.ts'
 import type { ConversationId } from '../../../shared/ids.ts'
 import { SECOND, type Clock } from '../../platform/clock.ts'
 import { isAtRest, jobState, resultLine, type JobRows, type JobState } from './job.ts'
@@ -23,6 +24,7 @@ const MOVING: readonly HostEvent['type'][] = [
   'run.changed',
   'approval.changed',
   'delivery.changed',
+  'disk.changed',
 ]
 
 /** Follows a job to its end by the events of the host; each is only a reason to look at the rows. */
@@ -40,6 +42,7 @@ export function watchJob(watch: JobWatch): {
   let isOver = false
   let isLookBooked = false
   let cutShort: WireError | null = null
+  let full: FullDisk | null = null
   const timer = watch.timeoutSeconds === null ? null : clock.setTimer(watch.timeoutSeconds * SECOND, timeOut)
 
   function timeOut(): void {
@@ -47,7 +50,9 @@ export function watchJob(watch: JobWatch): {
   }
   async function giveUp(error: WireError): Promise<void> {
     cutShort ??= error
-    await watch.stop()
+    const stopped = watch.stop()
+    look()
+    await stopped
     look()
   }
   /** Once for all that happens in one turn of the event loop. */
@@ -63,11 +68,14 @@ export function watchJob(watch: JobWatch): {
     if (!isBegun || isOver) return
     const now = rows()
     const state = jobState(now)
+    // The end of what was cut short can wait for room on the disk; whoever asked for it cannot.
+    const unwritten: WireError | null =
+      cutShort !== null && full !== null ? { code: 'disk_full', details: { path: full.path } } : null
     // After a stop nobody is woken by what comes back: it stays in the inbox.
-    if (state.name === 'working' && (cutShort === null || !isAtRest(now))) return
+    if (state.name === 'working' && unwritten === null && (cutShort === null || !isAtRest(now))) return
     isOver = true
     timer?.[Symbol.dispose]()
-    const error = cutShort ?? (state.name === 'failed' ? state.error : null)
+    const error = unwritten ?? cutShort ?? (state.name === 'failed' ? state.error : null)
     watch.print(resultLine(now, error))
     parts.finish({ state, rows: now, error })
   }
@@ -87,6 +95,7 @@ export function watchJob(watch: JobWatch): {
         const { id, delegationId, state, agent, usage, ...run } = event.run
         watch.print({ type: 'delegation', id: delegationId, run: id, state, agent, goal: run.goal, usage })
       }
+      if (event.type === 'disk.changed') full = event.full
       if (MOVING.includes(event.type)) lookSoon()
     },
   }

@@ -8,6 +8,7 @@ import { applyToQueue } from '../features/conversation/queue-store.ts'
 import { applyToThread } from '../features/conversation/thread-store.ts'
 import { applyToConversations, conversationsOf } from '../features/conversations/conversations-store.ts'
 import { applyToRunJournal } from '../features/delegation/run-journal-store.ts'
+import { applyToDisk, diskOf } from '../features/disk/full-disk-store.ts'
 import { applyToRuns } from '../features/delegation/runs-store.ts'
 import { applyToSettings, settingsOf } from '../features/settings/settings-store.ts'
 import { followHost, type NumberedEvent } from '../lib/feed.ts'
@@ -40,6 +41,7 @@ export function connect(services: Services, ready: () => void, hasFocus: () => b
     services.conversations.setState(conversationsOf(state))
     services.approvals.setState(approvalsOf(state))
     services.breakers.setState(breakersOf(state))
+    services.disk.setState(diskOf(state))
     services.settings.setState(settingsOf(state))
     const loaded = isFirst ? showConversation(services, latestOf(state)?.id ?? null) : load(services)
     loaded.catch(report)
@@ -54,6 +56,7 @@ export function connect(services: Services, ready: () => void, hasFocus: () => b
     applyToApprovals(services.approvals, batch)
     applyToBreakers(services.breakers, batch)
     applyToPauses(services.pauses, batch)
+    applyToDisk(services.disk, batch)
     applyToThread(services.thread, batch)
     applyToQueue(services.queue, batch)
     applyToRuns(services.runs, batch)

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { AppError } from '../../../shared/errors.ts'
 import { LinkContext } from '../components/links.tsx'
 import { Sidebar } from '../features/conversations/sidebar.tsx'
+import { FullDiskBanner } from '../features/disk/full-disk-banner.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { Announcer } from './announcer.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
@@ -51,6 +52,7 @@ function MainPane() {
   )
   return (
     <main className={styles.main} data-pane="main" aria-label={t('app.main')} tabIndex={-1}>
+      <FullDiskBanner store={services.disk} />
       {page === 'settings' ? (
         <SettingsPage
           store={services.settings}

@@ -83,6 +83,11 @@ export const window = {
     onlyFolders: 'Only folders can be dropped for now. Drop the folder that holds the file.',
   },
 
+  disk: {
+    title: 'The disk is full, and work waits.',
+    body: 'Nothing can be written in {{path}}. Free some space on that disk: what waits is then written by itself. Nothing is lost while Muster stays open.',
+  },
+
   trust: {
     title: 'What this folder brings',
     lead: 'These files tell agents what to do, or have programs started. Nothing of them is used before you agree, and a file that changes is asked for again.',
@@ -234,6 +239,11 @@ export const window = {
     tokens: '{{figure}} tokens',
     agentNamed: 'Agent {{name}}',
     rows: 'Runs of this delegation',
+    stopNow: 'Stop it now, without waiting',
+    stopping: 'being stopped',
+    quiet_one: 'quiet for {{count}} minute',
+    quiet_other: 'quiet for {{count}} minutes',
+    inLine: 'waits for the model, place {{place}} in line',
     lastHeard: 'last heard from {{ago}} ago',
   },
 

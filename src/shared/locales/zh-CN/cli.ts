@@ -29,6 +29,8 @@ run 的选项：
   missingTask: '请说明要做什么：muster run "<任务>"',
   demoFolder: '演示只在它自带的示例文件夹中工作：请去掉 --folder。',
   untrusted: '未使用（这个文件夹尚未受信任）：{{files}}。加上 --trust 即可使用。',
+  diskFull:
+    '磁盘已满：{{path}} 里无法再写入。请在该磁盘上腾出空间；任务会等待，已有内容都会保留，之后自动继续。',
   fullRefused: 'full 模式需要终端，或设置 MUSTER_ALLOW_FULL=1。',
   needsPerson:
     '{{asker}} 想对 {{target}} 使用 {{tool}}，需要由人决定。请用这条命令答复：muster answer {{id}} allow|deny',

@@ -81,6 +81,11 @@ export const window: Translated<typeof english> = {
     onlyFolders: '目前只能拖入文件夹。请拖入文件所在的文件夹。',
   },
 
+  disk: {
+    title: '磁盘已满，工作在等待。',
+    body: '{{path}} 里无法再写入。请在该磁盘上腾出空间，等待的内容会自动写入。只要 Muster 不退出，就不会丢失任何内容。',
+  },
+
   trust: {
     title: '这个文件夹带来了什么',
     lead: '这些文件会指示智能体做事，或让程序运行。在你同意之前都不会使用；文件有变化会再次询问。',
@@ -219,6 +224,10 @@ export const window: Translated<typeof english> = {
     tokens: '{{figure}} 词元',
     agentNamed: '智能体 {{name}}',
     rows: '这次分派的任务',
+    stopNow: '立即终止，不再等它',
+    stopping: '正在停止',
+    quiet_other: '已有 {{count}} 分钟没有进展',
+    inLine: '等待模型，排在第 {{place}} 位',
     lastHeard: '{{ago}}前有过动静',
   },
 
