@@ -5,7 +5,7 @@ import type { ConversationId, TurnId } from '../../../shared/ids.ts'
 import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import { growJournal } from '../../core/agent/journal.ts'
-import type { ToolBox } from '../../core/agent/ports.ts'
+import type { Onlooker, ToolBox } from '../../core/agent/ports.ts'
 import { runAgent, type AgentEnd } from '../../core/agent/run-agent.ts'
 import { pause, type Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -13,6 +13,7 @@ import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { TurnEndState } from '../../store/ledger/tables/turns.ts'
 import type { Announcements } from '../runs/announcements.ts'
 import type { DiskWatch } from '../runs/disk-watch.ts'
+import type { ModelQueue } from '../runs/model-queue.ts'
 import type { PartialKeeper } from '../runs/partial-keeper.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import type { ApprovalDesk } from './approval-desk.ts'
@@ -29,6 +30,7 @@ export type TurnPorts = TurnEndpointPorts & {
   readonly logger: Logger
   readonly announcements: Announcements
   readonly desk: ApprovalDesk
+  readonly modelQueue: ModelQueue
   readonly settings: () => Settings
   /** Fails with `model_missing`. */
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
@@ -58,6 +60,7 @@ export async function runTurn(ports: TurnPorts, turn: Turn): Promise<TurnEndStat
     if (error.code === 'internal') logger.error('turn.failed', { turnId: id, error: thrown })
     return { reason: 'error', ...error.toWire() }
   })
+  ports.modelQueue.left(turn)
   const patience = {
     clock,
     disk,
@@ -90,7 +93,8 @@ function failureOf(end: AgentEnd): WireError | null {
   return end.reason === 'max_steps' ? { code: 'max_steps', details: {} } : null
 }
 
-async function work(ports: TurnPorts, { id, conversation, partial, signal }: Turn): Promise<AgentEnd> {
+async function work(ports: TurnPorts, turn: Turn): Promise<AgentEnd> {
+  const { id, conversation, signal } = turn
   const { ledger, clock, disk, announcements } = ports
   const claimant = claimantOfTurn(ports, id, conversation)
   const conversationId = conversation.id
@@ -122,19 +126,35 @@ async function work(ports: TurnPorts, { id, conversation, partial, signal }: Tur
         },
       },
       permissions: ports.desk.gateOf(claimant),
-      onlooker: {
-        streamed(delta) {
-          partial.add(delta)
-          announcements.announce({ type: 'turn.streamed', conversationId, ...delta })
-        },
-        working: () => undefined, // the open call stands in the journal already
-        pausing: tellPause(ports, { conversationId, runId: null }),
-      },
+      onlooker: onlookerOf(ports, turn, endpoint.baseUrl),
       elapsed: () => clock.elapsed(),
       pause: (ms, ended) => pause(clock, ms, ended),
     },
     signal,
   )
+}
+
+/** Shows what the model says; where it asks, others of ours may wait behind it. */
+function onlookerOf(ports: TurnPorts, turn: Turn, baseUrl: string): Onlooker {
+  const { announcements, modelQueue } = ports
+  const conversationId = turn.conversation.id
+  const tell = tellPause(ports, { conversationId, runId: null })
+  return {
+    streamed(delta) {
+      modelQueue.served(turn)
+      turn.partial.add(delta)
+      announcements.announce({ type: 'turn.streamed', conversationId, ...delta })
+    },
+    working({ tool }) {
+      // An open call stands in the journal already.
+      if (tool === '') modelQueue.asks(turn, baseUrl)
+      else modelQueue.left(turn)
+    },
+    pausing(pause) {
+      modelQueue.left(turn)
+      tell(pause)
+    },
+  }
 }
 
 /** Why it ended stands in the journal too, and no call is left without a result. */

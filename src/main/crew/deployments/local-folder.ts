@@ -13,6 +13,8 @@ export type LocalFolderOptions = {
   readonly mayRead: (path: string) => boolean
   /** Learns of every process group before it runs. */
   readonly gate: ProcessGate
+  /** Called with whatever a command says. */
+  readonly onOutput?: () => void
   /** What commands may see of it is chosen by an allow list. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
@@ -33,6 +35,7 @@ export async function openLocalFolder(
     shell: createLocalShell({
       clock,
       gate,
+      ...(options.onOutput ? { onOutput: options.onOutput } : {}),
       environment: shellEnvironment(options.environment),
       folderOf: (path) => paths.folder(path),
     }),

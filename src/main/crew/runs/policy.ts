@@ -1,5 +1,5 @@
 import { BEAT_MS } from '../../../shared/run-protocol.ts'
-import { SECOND, type Millis } from '../../platform/clock.ts'
+import { MINUTE, SECOND, type Millis } from '../../platform/clock.ts'
 
 /** Time between two sweeps over all live runs; a check is missed when nothing came since the sweep before. Same ADR. */
 export const CHECK_MS: Millis = BEAT_MS
@@ -21,3 +21,21 @@ export const KILL_STEP_MS: Millis = 2 * SECOND
 
 /** Pause before something that must not be lost, and found the disk full, is written again. */
 export const RETRY_FULL_DISK_MS: Millis = 5 * SECOND
+
+/** No progress for so long, between steps or waiting for the model: stalled. Source: docs/adr/0014-liveness-stalls-and-floods.md. */
+export const STALL_MS: Millis = 450 * SECOND
+
+/** The same where the model runs on this computer: a long prompt is read for many minutes there. Same ADR. */
+export const STALL_LOOPBACK_MS: Millis = 1_800 * SECOND
+
+/** The same inside a tool. Longer than any tool may take by itself. Same ADR. */
+export const STALL_IN_TOOL_MS: Millis = 1_200 * SECOND
+
+/** Part of its time after which a run is warned. Same ADR. */
+export const STALL_WARNED = 0.8
+
+/** What a stalled run has to end by itself after it was asked. Same ADR. */
+export const STALL_GRACE_MS: Millis = 120 * SECOND
+
+/** Quiet that is shown to people. Models think for a minute without a word. Same ADR. */
+export const QUIET_SHOWN_MS: Millis = 2 * MINUTE

@@ -1,17 +1,11 @@
-import { AppError, toAppError, type ErrorCode } from '../../../shared/errors.ts'
-import {
-  FromWorker,
-  runCalls,
-  type RunCallName,
-  type RunHandlers,
-  type RunSpec,
-  type ToWorker,
-} from '../../../shared/run-protocol.ts'
+import { toAppError, type ErrorCode } from '../../../shared/errors.ts'
+import { FromWorker, type RunHandlers, type RunSpec, type ToWorker } from '../../../shared/run-protocol.ts'
 import type { RunId } from '../../../shared/ids.ts'
 import type { Child, ChildExit } from '../../platform/child.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { climbKillLadder, type KillLadder } from './kill-ladder.ts'
+import { serveRequest } from './serve-request.ts'
 
 /** What the outside is told of a run's process. Each is called in the order in which things happened. */
 export type RunWatcher = {
@@ -19,6 +13,8 @@ export type RunWatcher = {
   heard(): void
   streamed(delta: { text: string; thinking: string; reset: boolean }): void
   working(activity: { tool: string; target: string }): void
+  /** Bytes of an answer came, or output of a tool. */
+  moved(): void
   /** It asks its model again in `ms`; null: it asks. */
   pausing(pause: { code: ErrorCode; ms: number } | null): void
   /** Exactly once, whatever ended it. */
@@ -31,6 +27,8 @@ export type RunProcessOptions = {
   readonly spec: RunSpec
   readonly handlers: RunHandlers
   readonly watcher: RunWatcher
+  /** Sends a signal to whatever its tools have started. Never fails. */
+  readonly signalTools: (signal: 'SIGTERM' | 'SIGKILL') => void
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -38,10 +36,18 @@ export type RunProcessOptions = {
 /** One attempt of one run, seen from outside. */
 export type RunProcess = {
   readonly pid: number | undefined
+  /** Whether it waits for an answer of ours. */
+  readonly isAsking: boolean
+  /** Asks it to end, and leaves it all the time it takes. */
+  ask(): void
   /** Asks it to end; what does not end in time is killed. */
   stop(): void
-  /** Ends it without asking. */
+  /** It was asked and had its time: ends it, and what its tools started. */
+  end(): void
+  /** Ends it and what its tools started without asking. */
   kill(): void
+  /** The machine slept. */
+  resumed(): void
 }
 
 type Message = ToWorker extends infer M
@@ -55,17 +61,28 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
   const { child, run, spec, handlers, watcher, clock, logger } = options
   let sent = 0
   let ladder: KillLadder | undefined
+  let asking = 0
+  let isKilled = false
   const send = (message: Message): void =>
     child.send({ ...message, runId: run.id, attempt: run.attempt, number: ++sent } satisfies ToWorker)
+  const signal = (name: 'SIGTERM' | 'SIGKILL') => (): void => {
+    child.kill(name)
+    options.signalTools(name)
+  }
+  const ask = (): void => send({ type: 'stop' })
+  const climb = (...rungs: (() => void)[]): void => {
+    ladder ??= climbKillLadder(clock, rungs)
+  }
 
   child.onMessage((raw) => {
+    if (isKilled) return
     const message = FromWorker.safeParse(raw)
     if (!message.success || message.data.runId !== run.id || message.data.attempt !== run.attempt) {
       logger.warn('run.message_refused', { runId: run.id, attempt: run.attempt })
       return
     }
     watcher.heard()
-    void receive(message.data)
+    receive(message.data)
   })
   child.onExit((exit) => {
     ladder?.[Symbol.dispose]()
@@ -73,20 +90,26 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
   })
   send({ type: 'start', spec })
 
-  async function receive(message: FromWorker): Promise<void> {
+  function receive(message: FromWorker): void {
     if (message.type === 'delta') watcher.streamed(message)
     if (message.type === 'progress') watcher.working(message)
+    if (message.type === 'moved') watcher.moved()
     if (message.type === 'pause') watcher.pausing(message.pause)
-    if (message.type !== 'request') return
+    if (message.type === 'request') void answer(message)
+  }
+
+  async function answer({ number, name, input }: Extract<FromWorker, { type: 'request' }>): Promise<void> {
+    asking += 1
     try {
-      const value = await serve(handlers, message.name, message.input)
-      send({ type: 'reply', to: message.number, value })
+      const value = await serveRequest(handlers, name, input)
+      send({ type: 'reply', to: number, value })
     } catch (thrown) {
       const error = toAppError(thrown)
-      if (error.code === 'internal')
-        logger.error('run.request_failed', { runId: run.id, name: message.name, error })
-      else logger.info('run.request_refused', { runId: run.id, name: message.name, code: error.code })
-      send({ type: 'refusal', to: message.number, error: error.toWire() })
+      if (error.code === 'internal') logger.error('run.request_failed', { runId: run.id, name, error })
+      else logger.info('run.request_refused', { runId: run.id, name, code: error.code })
+      send({ type: 'refusal', to: number, error: error.toWire() })
+    } finally {
+      asking -= 1
     }
   }
 
@@ -94,22 +117,17 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
     get pid() {
       return child.pid
     },
-    stop() {
-      ladder ??= climbKillLadder(clock, [
-        () => send({ type: 'stop' }),
-        () => child.kill('SIGTERM'),
-        () => child.kill('SIGKILL'),
-      ])
+    get isAsking() {
+      return asking > 0
     },
-    kill: () => child.kill('SIGKILL'),
+    ask,
+    stop: () => climb(ask, signal('SIGTERM'), signal('SIGKILL')),
+    end: () => climb(signal('SIGTERM'), signal('SIGKILL')),
+    kill() {
+      isKilled = true // what still comes of it is nobody's any more
+      ladder?.[Symbol.dispose]()
+      signal('SIGKILL')()
+    },
+    resumed: () => send({ type: 'resumed' }),
   }
-}
-
-/** The worker is not trusted: unknown names and wrong shapes are refused, whatever it says. */
-async function serve(handlers: RunHandlers, name: string, input: unknown): Promise<unknown> {
-  if (!Object.hasOwn(runCalls, name)) throw new AppError('unknown_call', `There is no request ${name}.`)
-  const known = name as RunCallName
-  const parsed = runCalls[known].input.safeParse(input)
-  if (!parsed.success) throw new AppError('invalid_input', `${name}: ${parsed.error.message}`)
-  return (handlers[known] as (input: unknown) => unknown)(parsed.data)
 }

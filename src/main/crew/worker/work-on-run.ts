@@ -11,6 +11,7 @@ import { relayedEndpoint } from './ports/relayed-endpoint.ts'
 import { relayedGate } from './ports/relayed-gate.ts'
 import { relayedInbox } from './ports/relayed-inbox.ts'
 import { joinStream } from './ports/stream-joiner.ts'
+import { tellMoved } from './ports/tell-moved.ts'
 import { workerTools } from './ports/worker-tools.ts'
 
 export type Work = {
@@ -31,13 +32,14 @@ async function run({ spec, line, clock, ids, signal }: Work): Promise<AgentEnd> 
   const journal = growJournal(spec.entries, (parentId, content, usage) =>
     line.ask('journal.append', { parentId, content, usage }),
   )
+  const onMoved = tellMoved(clock, line)
   const stream = joinStream(clock, (delta) => line.note({ type: 'delta', ...delta }))
   return runAgent(
     {
       systemPrompt: spec.systemPrompt,
       maxSteps: Math.max(0, spec.maxSteps - stepsSoFar(journal)),
-      endpoint: relayedEndpoint({ spec, line, clock, ids }),
-      tools: createToolBox(await workerTools({ spec, line, ids, clock })),
+      endpoint: relayedEndpoint({ spec, line, clock, ids, onBytes: onMoved }),
+      tools: createToolBox(await workerTools({ spec, line, ids, clock, onOutput: onMoved })),
       journal,
       inbox: relayedInbox(line, journal),
       permissions: relayedGate(line),

@@ -5,13 +5,19 @@ import type { Ids } from '../../platform/ids.ts'
 import { createDemoModel } from './demo-model.ts'
 import { createOpenAiModel } from './openai-model.ts'
 
-export type ModelParts = { readonly endpoint: ModelEndpoint; readonly clock: Clock; readonly ids: Ids }
+export type ModelParts = {
+  readonly endpoint: ModelEndpoint
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Bytes of an answer came, whatever they hold. */
+  readonly onBytes?: () => void
+}
 
 /** The model that an endpoint names; main and workers make it alike. */
-export function createModel({ endpoint, clock, ids }: ModelParts): Model {
+export function createModel({ endpoint, clock, ids, onBytes }: ModelParts): Model {
   switch (endpoint.kind) {
     case 'openai':
-      return createOpenAiModel({ endpoint, clock, ids })
+      return createOpenAiModel({ endpoint, clock, ids, ...(onBytes ? { onBytes } : {}) })
     case 'demo':
       return createDemoModel({ name: endpoint.model, scriptPath: endpoint.baseUrl, clock, ids })
   }

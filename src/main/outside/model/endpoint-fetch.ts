@@ -7,6 +7,8 @@ import { toRefusal, type Refusal } from './refusal.ts'
 export interface ResponseWatch {
   /** Something came: headers or bytes. */
   heard(): void
+  /** Bytes of the answer came. */
+  streamed(): void
   /** The stream said that it is over. */
   ended(): void
 }
@@ -76,6 +78,7 @@ function watched(response: Response, watch: ResponseWatch): Response {
   const spy = new TransformStream<Uint8Array, Uint8Array>({
     transform(bytes, controller) {
       watch.heard()
+      watch.streamed()
       const seen = tail + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
       if (END_MARK.test(seen)) watch.ended()
       tail = seen.slice(-TAIL)

@@ -26,7 +26,7 @@ export async function listModels(options: ListModelsOptions): Promise<ModelList>
   const endpoint = { ...options.endpoint, model: '' }
   const obstacle = failureOfAddress(endpoint)
   if (obstacle) return { ok: false, failure: obstacle }
-  const call = startCall(clock, quietMs, signal)
+  const call = startCall({ clock, quietMs, onBytes: undefined }, signal)
   try {
     const response = await createEndpointFetch(endpoint, call)(resourceUrl(endpoint.baseUrl, 'models'), {
       signal: call.signal,

@@ -12,7 +12,13 @@ export interface OpenCall extends ResponseWatch, Disposable {
   readonly hasEnded: boolean
 }
 
-export function startCall(clock: Clock, quietMs: Millis, caller: AbortSignal): OpenCall {
+export type CallTerms = {
+  readonly clock: Clock
+  readonly quietMs: Millis
+  readonly onBytes: (() => void) | undefined
+}
+
+export function startCall({ clock, quietMs, onBytes }: CallTerms, caller: AbortSignal): OpenCall {
   const request = new AbortController()
   const stop = (): void => request.abort()
   if (caller.aborted) stop()
@@ -38,6 +44,7 @@ export function startCall(clock: Clock, quietMs: Millis, caller: AbortSignal): O
       seen.hasAnswered = true
       quiet.heard()
     },
+    streamed: () => onBytes?.(),
     ended: () => void (seen.hasEnded = true),
     [Symbol.dispose]() {
       quiet[Symbol.dispose]()

@@ -17,10 +17,13 @@ export type OpenAiModelOptions = {
   readonly ids: Ids
   /** Silence after which a call is given up. */
   readonly quietMs?: Millis
+  /** Bytes of an answer came, whatever they hold: calls are streamed without a word of text. */
+  readonly onBytes?: () => void
 }
 
 /** A model behind any endpoint that speaks OpenAI's chat completions. Works in every process of ours. */
-export function createOpenAiModel({ endpoint, clock, ids, quietMs = QUIET_MS }: OpenAiModelOptions): Model {
+export function createOpenAiModel(options: OpenAiModelOptions): Model {
+  const { endpoint, clock, ids, quietMs = QUIET_MS, onBytes } = options
   const ask = createAsker(endpoint)
   void import('openai') // takes a tenth of a second: begun while the request is still being put together
   return {
@@ -31,7 +34,7 @@ export function createOpenAiModel({ endpoint, clock, ids, quietMs = QUIET_MS }: 
         yield { type: 'failed', failure: obstacle }
         return
       }
-      const call = startCall(clock, quietMs, signal)
+      const call = startCall({ clock, quietMs, onBytes }, signal)
       const assembly = createStreamAssembly(() => ids.next('call'), callIdsOf(request))
       try {
         for await (const chunk of await ask(request, call)) {

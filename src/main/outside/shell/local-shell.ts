@@ -1,14 +1,17 @@
 import type { Found, ProcessGate, Shell, ShellOutcome } from '../../core/tools/ports.ts'
-import { pause, type Clock, type Millis } from '../../platform/clock.ts'
+import { pause, SECOND, type Clock, type Millis } from '../../platform/clock.ts'
 import type { Environment } from './environment.ts'
 import { startGated, type GatedProcess } from './gated-process.ts'
 import { createHeadAndTail, type HeadAndTail } from './head-and-tail.ts'
-import { endGroup } from './process-group.ts'
+import { endGroup, GRACE_MS } from './process-group.ts'
 import { processStart } from './process-identity.ts'
 
 /** What is kept of a command's output: the beginning tells what it does, the end how it went. */
 const HEAD_BYTES = 16 * 1_024
 const TAIL_BYTES = 24 * 1_024
+
+/** What a command has to end by itself when it is stopped: less than the ladder leaves whoever has to tell of it. */
+const STOP_GRACE_MS: Millis = SECOND
 
 /** How long pipes may stay open after a command's own end: longer only when something it started still holds them. */
 const DRAIN_MS: Millis = 100
@@ -20,6 +23,8 @@ export type LocalShellOptions = {
   readonly environment: Environment
   /** The absolute path of a folder of the workspace, or why it is none. */
   readonly folderOf: (path: string) => Promise<Found<string>>
+  /** Called with whatever a command says. */
+  readonly onOutput?: () => void
 }
 
 /** Runs command lines on this machine, unconfined. */
@@ -45,8 +50,10 @@ async function see(gated: GatedProcess, options: LocalShellOptions, limits: Limi
   const { clock } = options
   const { child, exited, closed } = gated
   const output = createHeadAndTail(HEAD_BYTES, TAIL_BYTES)
-  child.stdout?.on('data', output.add)
-  child.stderr?.on('data', output.add)
+  for (const pipe of [child.stdout, child.stderr]) {
+    pipe?.on('data', output.add)
+    if (options.onOutput) pipe?.on('data', options.onOutput)
+  }
   const begun = clock.elapsed()
   const end = await untilGone(gated, options, limits)
   const { exitCode, signal } = await exited
@@ -71,7 +78,7 @@ async function untilGone(gated: GatedProcess, options: LocalShellOptions, limits
     return end
   } finally {
     gated.refuse()
-    await endGroup(groupId, clock)
+    await endGroup(groupId, clock, limits.signal.aborted ? STOP_GRACE_MS : GRACE_MS)
     await gate.ended(groupId)
   }
 }

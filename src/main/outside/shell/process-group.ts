@@ -17,11 +17,12 @@ export const GROUP_VARIABLE = 'MUSTER_GROUP'
 
 /**
  * Ends all processes of a group: asked, and after a grace killed. Resolves when none of them runs any more.
- * On Linux also those that left the group but inherited its variable (`setsid`, daemons).
+ * On Linux also those that left the group but inherited its variable (`setsid`, daemons), and what any of them started.
+ * @param graceMs what they have to end by themselves
  * @returns false when something could not be ended
  */
-export const endGroup = (groupId: number, clock: Clock): Promise<boolean> =>
-  end({ clock, survivors: () => survivors(groupId, () => true) })
+export const endGroup = (groupId: number, clock: Clock, graceMs = GRACE_MS): Promise<boolean> =>
+  end({ clock, graceMs, survivors: () => survivors(groupId, () => true) })
 
 /**
  * Ends what an earlier start of ours left behind, unless the id now belongs to somebody else.
@@ -31,16 +32,36 @@ export const endGroup = (groupId: number, clock: Clock): Promise<boolean> =>
  * @param startedAt the leader's, as `processStart` gave it
  */
 export async function endOrphanedGroup(groupId: number, startedAt: string, clock: Clock): Promise<boolean> {
-  const leader = await processStart(groupId)
-  if (leader !== null) return leader === startedAt ? endGroup(groupId, clock) : true
-  if (process.platform !== 'linux' || bootOf(startedAt) !== (await currentBoot())) return true
-  return end({ clock, survivors: () => survivors(groupId, ({ isMarked }) => isMarked) })
+  const counts = await ours(groupId, startedAt)
+  if (counts === null) return true
+  return end({ clock, graceMs: GRACE_MS, survivors: () => survivors(groupId, counts) })
 }
 
-type Ending = { readonly clock: Clock; readonly survivors: () => Promise<number[]> }
+/** Sends a signal to the same processes, and waits for nothing. Never fails. */
+export async function signalGroup(
+  { groupId, startedAt }: { readonly groupId: number; readonly startedAt: string },
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<void> {
+  const counts = await ours(groupId, startedAt)
+  if (counts !== null) for (const id of await survivors(groupId, counts)) send(id, signal)
+}
+
+/** Which of what bears a group's id or mark is ours; null: nothing. */
+async function ours(groupId: number, startedAt: string): Promise<Counts | null> {
+  const leader = await processStart(groupId)
+  if (leader !== null) return leader === startedAt ? () => true : null
+  if (process.platform !== 'linux' || bootOf(startedAt) !== (await currentBoot())) return null
+  return ({ isMarked }) => isMarked
+}
+
+type Ending = {
+  readonly clock: Clock
+  readonly graceMs: Millis
+  readonly survivors: () => Promise<number[]>
+}
 
 const end = async (ending: Ending): Promise<boolean> =>
-  (await endBy('SIGTERM', GRACE_MS, ending)) || (await endBy('SIGKILL', HARD_END_MS, ending))
+  (await endBy('SIGTERM', ending.graceMs, ending)) || (await endBy('SIGKILL', HARD_END_MS, ending))
 
 async function endBy(
   signal: 'SIGTERM' | 'SIGKILL',
@@ -58,9 +79,10 @@ async function endBy(
 }
 
 type Member = { readonly id: number; readonly isInGroup: boolean; readonly isMarked: boolean }
+type Counts = (member: Member) => boolean
 
 /** What to send signals to: the negative id of the group as a whole, and ids of processes that left it. */
-async function survivors(groupId: number, counts: (member: Member) => boolean): Promise<number[]> {
+async function survivors(groupId: number, counts: Counts): Promise<number[]> {
   const hasGroup = send(-groupId, 0)
   if (process.platform !== 'linux') return hasGroup ? [-groupId] : []
   const ids = (await readdir('/proc')).map(Number).filter((id) => id > 1 && id !== process.pid)
@@ -75,18 +97,33 @@ async function survivors(groupId: number, counts: (member: Member) => boolean): 
   return [...new Set(left.map(({ id, isInGroup }) => (isInGroup && all ? -groupId : id)))]
 }
 
+/** Members, and whatever is below one of them: that may have left the group and wiped its environment. */
 async function membersAmong(ids: readonly number[], groupId: number): Promise<Member[]> {
-  const found = await Promise.all(ids.map((id) => memberOf(groupId, id).catch(() => null)))
-  return found.filter((member) => member !== null)
+  const seen = await Promise.all(ids.map((id) => look(groupId, id).catch(() => null)))
+  const living = seen.filter((each) => each !== null)
+  const members = new Map<number, Member>()
+  const join = (each: Seen, isMarked: boolean): void => {
+    if (members.has(each.id)) return
+    members.set(each.id, { id: each.id, isInGroup: each.isInGroup, isMarked })
+    for (const child of living) if (child.parentId === each.id) join(child, isMarked)
+  }
+  for (const each of living) if (each.isMarked) join(each, true)
+  for (const each of living) if (each.isInGroup) join(each, false)
+  return [...members.values()]
 }
 
-async function memberOf(groupId: number, id: number): Promise<Member | null> {
+type Seen = Member & { readonly parentId: number }
+
+async function look(groupId: number, id: number): Promise<Seen | null> {
   const status = await readStatus(id)
   if (isDead(status)) return null
-  const isInGroup = status.groupId === groupId
   const environment = await readFile(`/proc/${id}/environ`, 'utf8').catch(() => '')
-  const isMarked = environment.split('\0').includes(`${GROUP_VARIABLE}=${groupId}`)
-  return isInGroup || isMarked ? { id, isInGroup, isMarked } : null
+  return {
+    id,
+    parentId: status.parentId,
+    isInGroup: status.groupId === groupId,
+    isMarked: environment.split('\0').includes(`${GROUP_VARIABLE}=${groupId}`),
+  }
 }
 
 /** False when there is nothing with this id. */

@@ -42,7 +42,12 @@ async function startOnWindows(pid: number): Promise<string | null> {
   return stdout.trim() || null
 }
 
-export type ProcessStatus = { readonly state: string; readonly groupId: number; readonly startTicks: string }
+export type ProcessStatus = {
+  readonly state: string
+  readonly parentId: number
+  readonly groupId: number
+  readonly startTicks: string
+}
 
 /** Dead, though perhaps not collected yet: it holds nothing and cannot be ended. */
 export const isDead = ({ state }: ProcessStatus): boolean => state === 'Z' || state === 'X'
@@ -54,5 +59,10 @@ export const isDead = ({ state }: ProcessStatus): boolean => state === 'Z' || st
 export async function readStatus(pid: number): Promise<ProcessStatus> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return { state: fields[0] ?? '', groupId: Number(fields[2]), startTicks: fields[19] ?? '' }
+  return {
+    state: fields[0] ?? '',
+    parentId: Number(fields[1]),
+    groupId: Number(fields[2]),
+    startTicks: fields[19] ?? '',
+  }
 }

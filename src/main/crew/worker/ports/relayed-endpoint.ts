@@ -12,11 +12,13 @@ export type RelayedEndpointParts = {
   readonly line: MainLine
   readonly clock: Clock
   readonly ids: Ids
+  /** Bytes of an answer came. */
+  readonly onBytes: () => void
 }
 
 /** Where a run asks. The breaker is main's: it says with which endpoint to go on. A stop ends the wait. */
-export function relayedEndpoint({ spec, line, clock, ids }: RelayedEndpointParts): Endpoint {
-  const modelOf = (endpoint: ModelEndpoint): Model => createModel({ endpoint, clock, ids })
+export function relayedEndpoint({ spec, line, clock, ids, onBytes }: RelayedEndpointParts): Endpoint {
+  const modelOf = (endpoint: ModelEndpoint): Model => createModel({ endpoint, clock, ids, onBytes })
   return followEndpoint(modelOf(spec.endpoint), async (failure, signal) => {
     const next = await orWhenStopped(line.ask('endpoint.refused', failure), signal, null)
     return next && modelOf(next)

@@ -13,10 +13,12 @@ export type WorkerToolParts = {
   readonly line: MainLine
   readonly clock: Clock
   readonly ids: Ids
+  /** A command said something. */
+  readonly onOutput: () => void
 }
 
 /** The tools that main has chosen for this run, over ports that ask main. */
-export async function workerTools({ spec, line, clock, ids }: WorkerToolParts): Promise<Tool[]> {
+export async function workerTools({ spec, line, clock, ids, onOutput }: WorkerToolParts): Promise<Tool[]> {
   const given = new Set<string>()
   const workspace =
     spec.folder === null
@@ -28,6 +30,7 @@ export async function workerTools({ spec, line, clock, ids }: WorkerToolParts): 
             started: (groupId, startedAt) => line.ask('process.started', { groupId, startedAt }),
             ended: (groupId) => line.ask('process.ended', { groupId }),
           },
+          onOutput,
           environment: process.env,
           clock,
           ids,

@@ -19,18 +19,33 @@ function useActivity(run: RunView): string {
   return run.activity === null ? '' : `${toolName(run.activity.tool)} ${run.activity.target}`
 }
 
+/** Why nothing is to be seen of a run at work; empty when there is nothing to say of it. */
+function useStandstill({ state, stopping, modelPlace, quietMinutes }: RunView): string {
+  const { t } = useTranslation()
+  if (state !== 'starting' && state !== 'running' && state !== 'waiting') return ''
+  if (stopping) return t('delegation.stopping')
+  if (modelPlace !== null) return t('delegation.inLine', { place: modelPlace })
+  return quietMinutes > 0 ? t('delegation.quiet', { count: quietMinutes }) : ''
+}
+
 /** The second line of a run: its state as a word, what it does, and what it took so far. */
 export function RunLine({ run }: { readonly run: RunView }) {
   const { t, i18n } = useTranslation()
   const { t: system } = useTranslation('system')
   const status = statusOf(run)
   const activity = useActivity(run)
+  const standstill = useStandstill(run)
   const tokens = totalTokens(run.usage)
   return (
     <span className={styles.line}>
       <span className={styles.word} data-tone={status.tone}>
         {system(`status.${status.word}`)}
       </span>
+      {standstill !== '' && (
+        <span className={styles.standstill} data-testid="standstill">
+          {standstill}
+        </span>
+      )}
       {activity !== '' && <span className={styles.activity}>{activity}</span>}
       <span className={`${styles.figures} figures`}>
         {run.steps > 0 && <span>{t('delegation.steps', { count: run.steps })}</span>}
