@@ -1,7 +1,13 @@
-import { spawnSync } from 'node:child_process'
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, recall, say, script } from '../src/main/testing/script/write-script.ts'
+import { errors } from '../src/shared/locales/en/errors.ts'
+import { fillUp } from '../src/main/testing/fill-up.ts'
+import { runCommand, startCommand } from './fixtures/command-line.ts'
+import { windowEnvironment } from './fixtures/environment.ts'
+import { MODEL_NAME } from './fixtures/model-server.ts'
+import { LAUNCHER } from './fixtures/places.ts'
 import { readLedger } from './fixtures/ledger.ts'
 import { isReading, readingTask, writeFacts } from './fixtures/story.ts'
 import { expect, randomToken, test as base, TOKEN } from './fixtures/test.ts'
@@ -21,19 +27,6 @@ const test = base.extend<{ readonly disk: { fill(): void; makeRoom(): void } }>(
     spawnSync('umount', ['-l', data])
   },
 })
-
-/** Writes until the disk takes not even one byte more. */
-function fillUp(path: string): void {
-  const file = openSync(path, 'a')
-  for (const size of [1_000_000, 4_096, 1]) {
-    try {
-      for (;;) writeSync(file, Buffer.alloc(size))
-    } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code !== 'ENOSPC') throw thrown
-    }
-  }
-  closeSync(file)
-}
 
 test('a message that cannot be written stays where it was typed', async ({ disk, launch, models }) => {
   const token = randomToken()
@@ -86,14 +79,100 @@ test('a result that cannot be written is kept, and delivered when there is room 
   await page.waitForTimeout(3_000)
   const { runs } = await callHost(page, 'conversation.open', { conversationId: id })
   expect(runs.map(({ endedAt }) => endedAt)).toEqual([null])
+  await expect(page.getByTestId('full-disk')).toContainText(data)
+  await page.reload()
+  await expect(page.getByTestId('full-disk'), 'a window that was drawn anew knows it too').toBeVisible()
   disk.makeRoom()
 
   await expect(messagesOf(page, 'assistant').last()).toContainText(fact.token)
   await expect(messagesOf(page, 'delivery')).toHaveCount(1)
+  await expect(page.getByTestId('full-disk')).toHaveCount(0)
   const rows = readLedger<{ state: string; result: string }>(
     data,
     'select state, result from delegation_runs',
   )
   expect(rows.map(({ state }) => state)).toEqual(['completed'])
   expect(rows[0]?.result).toContain(fact.token)
+})
+
+const ENGLISH = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' }
+
+test.describe('a command', () => {
+  test('says once that it waits, and goes on when there is room', async ({ disk, models, data }) => {
+    const token = randomToken()
+    const place = ['--data', data, '--base-url', models.baseUrl, '--model', MODEL_NAME]
+    const command = startCommand(['run', '--json', script(['gate answer', say(token)]), ...place], {
+      env: ENGLISH,
+    })
+    await expect.poll(() => models.calls.length).toBe(1)
+    disk.fill()
+    models.gates.open('answer')
+    await expect.poll(() => command.stderr, 'it says that it waits').toContain(data)
+    await new Promise((resolve) => setTimeout(resolve, 6_000)) // another try finds the disk full
+    disk.makeRoom()
+
+    expect(await command.ended).toBe(0)
+    expect(command.lines.at(-1)).toMatchObject({ type: 'result', text: token, error: null })
+    expect(command.stderr.match(/The disk is full/g)).toHaveLength(1)
+  })
+
+  test('can be ended while it waits, and the next start finds what it had', async ({
+    disk,
+    launch,
+    models,
+    data,
+  }) => {
+    const place = ['--data', data, '--base-url', models.baseUrl, '--model', MODEL_NAME]
+    const task = script(['gate answer', say('never written')])
+    const command = startCommand(['run', '--json', task, ...place], { env: ENGLISH })
+    await expect.poll(() => models.calls.length).toBe(1)
+    disk.fill()
+    models.gates.open('answer')
+    await expect.poll(() => command.stderr).toContain(data)
+
+    process.kill(command.pid, 'SIGINT')
+
+    expect(await command.ended).toBe(3)
+    expect(command.lines.at(-1)).toMatchObject({ error: { code: 'disk_full', details: { path: data } } })
+    disk.makeRoom()
+    const { page } = await launch()
+    await expect(messagesOf(page, 'user')).toContainText('never written')
+  })
+
+  for (const [what, before] of [
+    ['in a new data folder', false],
+    ['in one that was used before', true],
+  ] as const) {
+    test(`that cannot even begin names the folder and what to do, ${what}`, async ({
+      disk,
+      models,
+      data,
+    }) => {
+      const place = ['--data', data, '--base-url', models.baseUrl, '--model', MODEL_NAME]
+      if (before) expect((await runCommand([script(say('hello')), ...place])).code).toBe(0)
+      disk.fill()
+
+      const { code, result, stderr } = await runCommand([script(say('hello')), ...place], { env: ENGLISH })
+
+      expect([code, result.error]).toEqual([3, { code: 'disk_full', details: { path: data } }])
+      expect(stderr).toContain(errors.disk_full.title)
+      expect(stderr).toContain(data)
+      disk.makeRoom()
+      expect((await runCommand([script(say('hello')), ...place])).code).toBe(0)
+    })
+  }
+})
+
+test('a window that cannot open for want of room says so where it was started', async ({ disk, data }) => {
+  disk.fill()
+  const app = spawn(LAUNCHER, ['--data', data], {
+    env: windowEnvironment(ENGLISH),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  app.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+
+  await expect.poll(() => said).toContain(errors.disk_full.title)
+  expect(said).toContain(data)
+  app.kill('SIGKILL') // its dialog waits for a person
 })

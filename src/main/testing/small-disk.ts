@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { fillUp } from './fill-up.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Whether file systems can be mounted here: root on Linux, outside most containers. */
@@ -26,17 +27,4 @@ export function mountSmallDisk(options = 'size=1m'): SmallDisk {
   onTestFinished(() => void execFileSync('umount', ['-l', folder]))
   const filler = join(folder, 'filler')
   return { folder, fill: () => fillUp(filler), makeRoom: () => rmSync(filler) }
-}
-
-/** Writes until the disk takes not even one byte more. */
-export function fillUp(path: string): void {
-  const file = openSync(path, 'a')
-  for (const size of [1_000_000, 4_096, 1]) {
-    try {
-      for (;;) writeSync(file, Buffer.alloc(size))
-    } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code !== 'ENOSPC') throw thrown
-    }
-  }
-  closeSync(file)
 }
