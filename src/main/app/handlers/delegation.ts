@@ -7,7 +7,7 @@ export const delegationHandlers = (
   feed: Feed,
 ): Room<'delegation' | 'run'> => ({
   'run.open': ({ runId }) => ({ sequence: feed.sync(), ...delegations.openRun(runId) }),
-  'run.stop': ({ runId }) => delegations.stopRun(runId),
+  'run.stop': ({ runId, now }) => delegations.stopRun(runId, now),
   'delegation.stop': ({ delegationId }) => delegations.stopDelegation(delegationId),
   'delegation.stopAll': ({ conversationId }) => delegations.stopAll(conversationId),
 })

@@ -66,7 +66,8 @@ export type HostServices = {
   }
   readonly delegations: {
     openRun(id: RunId): Omit<RunSnapshot, 'sequence'>
-    stopRun(id: RunId): Promise<void>
+    /** `now`: without asking it first. */
+    stopRun(id: RunId, now?: boolean): Promise<void>
     stopDelegation(id: DelegationId): Promise<void>
     stopAll(id: ConversationId): Promise<void>
     /** Absolute. Fails with `not_found`. */

@@ -25,7 +25,11 @@ export type Supervisor = {
   pump(): void
   /** Stops a run and everything below it. Nothing happens to one that is final. */
   stop(id: RunId): Promise<void>
+  /** The same without asking: their processes are ended at once. */
+  stopNow(id: RunId): Promise<void>
   stopBelow(run: RunRow): Promise<void>
+  /** The machine slept. */
+  resumed(): void
   partial(id: RunId): PartialText | undefined
   /** No run begins from here on; those at work are asked to end, and their rows stay as they are for the next start. */
   close(): Promise<void>
@@ -87,24 +91,28 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
     if (!ended) await endRun.held(run, { exitReason, error })
   }
 
-  async function stopBelow(run: RunRow): Promise<void> {
-    await Promise.all(ledger.query.runs.liveBelow(run.conversationId, run.path).map(({ id }) => stop(id)))
+  async function stopBelow(run: RunRow, how: 'stop' | 'kill' = 'stop'): Promise<void> {
+    await Promise.all(
+      ledger.query.runs.liveBelow(run.conversationId, run.path).map(({ id }) => stop(id, how)),
+    )
   }
 
-  async function stop(id: RunId): Promise<void> {
+  async function stop(id: RunId, how: 'stop' | 'kill' = 'stop'): Promise<void> {
     await Promise.allSettled([starting.get(id)])
     const run = ledger.query.runs.find(id)
     if (!run || isFinal(run.state)) return
     const attended = live.get(id)
-    if (attended) attended.stop('stopped', null)
+    if (attended) attended[how]('stopped', null)
     else await endUnbegun(run, 'stopped', null)
-    await stopBelow(run)
+    await stopBelow(run, how)
   }
 
   return {
     pump,
-    stop,
-    stopBelow,
+    stop: (id) => stop(id),
+    stopNow: (id) => stop(id, 'kill'),
+    stopBelow: (run) => stopBelow(run),
+    resumed: () => live.forEach((run) => run.resumed()),
     partial: (id) => live.get(id)?.partial(),
     async close() {
       isClosing = true

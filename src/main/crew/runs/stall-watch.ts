@@ -79,6 +79,11 @@ export function watchForStalls(terms: StallTerms, ports: StallPorts): StallWatch
       ports.warn(facts)
     }
   }
+  function stand(passedMs: Millis): void {
+    quietMs += passedMs
+    show()
+    judge()
+  }
   /** It was asked to end: progress counts no more, and neither does an excuse. */
   function wait(passedMs: Millis, before: Millis): void {
     graceMs = before + passedMs
@@ -86,13 +91,13 @@ export function watchForStalls(terms: StallTerms, ports: StallPorts): StallWatch
   }
   return {
     progressed,
-    enter: (next) => void (phase = next),
+    enter(next) {
+      phase = next
+    },
     look(passedMs) {
-      if (graceMs !== null) return wait(passedMs, graceMs)
-      if (isExcused(ports)) return progressed()
-      quietMs += passedMs
-      show()
-      judge()
+      if (graceMs !== null) wait(passedMs, graceMs)
+      else if (isExcused(ports)) progressed()
+      else stand(passedMs)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Mode } from '../../../shared/conversation.ts'
 import type { ApprovalAnswer } from '../../../shared/approval.ts'
+import type { RunView } from '../../../shared/delegation.ts'
 import { toAppError } from '../../../shared/errors.ts'
 import type { ModelChoice } from '../../../shared/settings.ts'
 import type { BreakerId, ConversationId, DelegationId, RunId } from '../../../shared/ids.ts'
@@ -121,7 +122,8 @@ const breakerActions = (services: Services, ask: Ask) => ({
 
 /** What concerns runs, links and settings. */
 const hostActions = ({ host, navigation }: Services, ask: Ask) => ({
-  stopRun: (runId: RunId) => ask(host.call('run.stop', { runId })),
+  /** A second press, while it is being stopped, ends it at once. */
+  stopRun: ({ id, stopping }: RunView) => ask(host.call('run.stop', { runId: id, now: stopping })),
   stopDelegation: (delegationId: DelegationId) => ask(host.call('delegation.stop', { delegationId })),
   stopAll: (conversationId: ConversationId) => ask(host.call('delegation.stopAll', { conversationId })),
   showFile: (runId: RunId) => ask(host.call('host.showFile', { runId })),

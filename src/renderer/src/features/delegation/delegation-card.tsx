@@ -14,7 +14,7 @@ type Props = {
   /** What was asked for, while no run is known yet. */
   readonly goals: readonly string[]
   readonly onOpen: (runId: RunId) => void
-  readonly onStop: (runId: RunId) => void
+  readonly onStop: (run: RunView) => void
   readonly onStopAll: (delegationId: DelegationId) => void
 }
 

@@ -11,7 +11,7 @@ import styles from './run-detail.module.css'
 
 type Props = {
   readonly run: RunView
-  readonly onStop: (runId: RunId) => void
+  readonly onStop: (run: RunView) => void
   readonly onShowFile: (runId: RunId) => void
 }
 
@@ -35,9 +35,9 @@ export function RunDetail({ run, onStop, onShowFile }: Props) {
           <Button
             icon={<Square size={10} strokeWidth={1.5} fill="currentColor" />}
             data-testid="detail-stop"
-            onClick={() => onStop(run.id)}
+            onClick={() => onStop(run)}
           >
-            {t('delegation.stop')}
+            {t(run.stopping ? 'delegation.stopNow' : 'delegation.stop')}
           </Button>
         )}
         <Button

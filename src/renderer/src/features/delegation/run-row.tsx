@@ -11,7 +11,7 @@ import styles from './run-row.module.css'
 type Props = {
   readonly run: RunView
   readonly onOpen: (runId: RunId) => void
-  readonly onStop: (runId: RunId) => void
+  readonly onStop: (run: RunView) => void
 }
 
 /** One run in a delegation's card. Only what happened to this run draws it again. */
@@ -28,7 +28,11 @@ export const RunRow = memo(function RunRow({ run, onOpen, onStop }: Props) {
       </span>
       <span className={styles.actions}>
         {!isFinal(run.state) && (
-          <IconButton label={t('delegation.stop')} data-testid="run-stop" onClick={() => onStop(run.id)}>
+          <IconButton
+            label={t(run.stopping ? 'delegation.stopNow' : 'delegation.stop')}
+            data-testid="run-stop"
+            onClick={() => onStop(run)}
+          >
             <Square size={10} strokeWidth={1.5} fill="currentColor" />
           </IconButton>
         )}
