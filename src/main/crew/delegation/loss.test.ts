@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import type { ConversationId } from '../../../shared/ids.ts'
 import { createNodeLauncher } from '../../platform/node-child.ts'
-import { systemClock } from '../../platform/clock.ts'
 import { eventually, openCrew, type CrewBench } from '../../testing/crew-bench.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
+import { passUntil } from '../../testing/pass-until.ts'
 import { call, say, script, scripted } from '../../testing/script/write-script.ts'
 import {
   CHECK_MS,
@@ -137,20 +137,6 @@ test('why a turn failed is written once there is room again', async () => {
   expect(bench.contents(id).at(-1)).toMatchObject({ kind: 'failure', code: 'model_unknown' })
   expect(bench.errors.splice(0)).toEqual([expect.stringContaining('turn.end_unwritten')])
 })
-
-/** Lets time pass in small steps, and HTTP and disk have theirs, until `look` is satisfied. */
-async function passUntil(clock: ManualClock, look: () => void): Promise<void> {
-  for (let step = 0; step < 400; step++) {
-    try {
-      look()
-      return
-    } catch {
-      await clock.pass(20)
-      await new Promise((resolve) => systemClock.setTimer(5, () => resolve(undefined)))
-    }
-  }
-  look()
-}
 
 async function withHanging(clock: ManualClock): Promise<CrewBench & { id: ConversationId }> {
   const bench = await openCrew({ clock })

@@ -1,24 +1,11 @@
 import type { EntryId } from '../../../shared/ids.ts'
 import { expect, test } from 'vitest'
-import type { ToWorker } from '../../../shared/run-protocol.ts'
-import type { ParentPort } from '../../platform/child.ts'
 import { eventually, openCrew, type CrewBench } from '../../testing/crew-bench.ts'
-import type { Program } from '../../testing/in-memory-child.ts'
 import { addConversation, addRun, resultOf } from '../../testing/ledger-rows.ts'
+import { createScriptedWorkers, type ScriptedWorker } from '../../testing/scripted-worker.ts'
 import { call, say, script } from '../../testing/script/write-script.ts'
 
-type Start = Extract<ToWorker, { type: 'start' }>
-type Reply = Extract<ToWorker, { type: 'reply' | 'refusal' }>
-
-/** A worker that says whatever a test wants, and hears what comes of it. */
-type Liar = {
-  readonly start: Start
-  /** A request as it should be, but for what is given. */
-  ask(name: string, input: unknown, envelope?: object): Promise<Reply>
-  send(message: unknown): void
-}
-
-async function withLiar(bench: Promise<CrewBench>, liars: readonly Liar[]) {
+async function withLiar(bench: Promise<CrewBench>, liars: readonly ScriptedWorker[]) {
   const crew = await bench
   const { id } = await crew.say(
     script(
@@ -27,42 +14,16 @@ async function withLiar(bench: Promise<CrewBench>, liars: readonly Liar[]) {
     ),
   )
   await eventually(() => expect(liars.length).toBeGreaterThan(0))
-  const liar = liars[0] as Liar
-  liar.send({ type: 'beat', ...envelopeOf(liar.start), number: 1 })
+  const liar = liars[0] as ScriptedWorker
+  liar.note({ type: 'beat' })
   await eventually(() => expect(crew.runs(id)[0]?.state).toBe('running'))
   const row = () => crew.ledger.query.runs.find(liar.start.runId)
   return { ...crew, id, liar, row }
 }
 
-const envelopeOf = ({ runId, attempt }: Start): { runId: string; attempt: number } => ({ runId, attempt })
-
-function play(port: ParentPort, start: Start): Liar {
-  let number = 100
-  const waiting = new Map<number, (reply: Reply) => void>()
-  port.onMessage((message) => {
-    const reply = message as ToWorker
-    if (reply.type === 'reply' || reply.type === 'refusal') waiting.get(reply.to)?.(reply)
-  })
-  return {
-    start,
-    send: port.send,
-    ask: (name, input, envelope = {}) =>
-      new Promise((resolve) => {
-        number += 1
-        waiting.set(number, resolve)
-        port.send({ type: 'request', ...envelopeOf(start), number, name, input, ...envelope })
-      }),
-  }
-}
-
 function setUp() {
-  const liars: Liar[] = []
-  const program: Program = ({ port }) =>
-    port.onMessage((message) => {
-      const start = message as ToWorker
-      if (start.type === 'start') liars.push(play(port, start))
-    })
-  return withLiar(openCrew({ program }), liars)
+  const { program, workers } = createScriptedWorkers()
+  return withLiar(openCrew({ program }), workers)
 }
 
 const DELIVERY = {
@@ -86,15 +47,7 @@ test.each([
   const before = row()
 
   void liar.ask('journal.append', { parentId: before?.headEntryId, content: answer('x'), usage: null }, wrong)
-  liar.send({
-    type: 'delta',
-    ...envelopeOf(liar.start),
-    number: 7,
-    text: 'seen',
-    thinking: '',
-    reset: false,
-    ...wrong,
-  })
+  liar.note({ type: 'delta', text: 'seen', thinking: '', reset: false, ...wrong })
   const honest = await liar.ask('delegation.list', {})
 
   expect(honest.type).toBe('reply')
