@@ -2,6 +2,7 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, statSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { canMount, mountSmallDisk } from '../testing/small-disk.ts'
 import { writeFileAtomically } from './atomic-file.ts'
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'muster-atomic-'))
@@ -31,4 +32,26 @@ test.skipIf(process.platform === 'win32')('only the owner can read it unless tol
   await writeFileAtomically(path, 'text')
 
   expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+test.skipIf(!canMount)('a full disk is named with the folder, and leaves the old text', async () => {
+  const disk = mountSmallDisk()
+  const path = join(disk.folder, 'state.json')
+  await writeFileAtomically(path, 'old')
+  disk.fill()
+
+  await expect(writeFileAtomically(path, 'new')).rejects.toMatchObject({
+    code: 'disk_full',
+    details: { path: disk.folder },
+  })
+  expect(readFileSync(path, 'utf8')).toBe('old')
+})
+
+test.skipIf(!canMount)('a place that may only be read is named', async () => {
+  const { folder } = mountSmallDisk('ro')
+
+  await expect(writeFileAtomically(join(folder, 'state.json'), 'new')).rejects.toMatchObject({
+    code: 'data_unreadable',
+    details: { path: folder },
+  })
 })

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { BootId } from '../../../shared/ids.ts'
@@ -72,6 +72,8 @@ type Opened = { readonly db: Database.Database; readonly tables: Tables }
 
 function openDatabase(path: string, begin: (db: Database.Database) => Tables): Opened {
   try {
+    // SQLite itself would let everybody read what is said here.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     const db = new Database(path, { timeout: BUSY_TIMEOUT_MS })
     return prepare(db, begin)
   } catch (thrown) {
