@@ -5,7 +5,8 @@ import type { ManualClock } from './manual-clock.ts'
 export async function passUntil(clock: ManualClock, look: () => void): Promise<void> {
   for (let step = 0; step < 400; step++) {
     try {
-      return look()
+      look()
+      return
     } catch {
       await clock.pass(20)
       await new Promise((resolve) => systemClock.setTimer(5, () => resolve(undefined)))
