@@ -63,6 +63,17 @@ export const ToolTrace = z.object({
 })
 export type ToolTrace = z.infer<typeof ToolTrace>
 
+/** What can still be seen of a run whose app went away: for its parent, who has to decide what to do about it. */
+export const Evidence = z.object({
+  /** Where the app left it. */
+  lastState: RunState,
+  /** The end of its transcript; empty when there is none. */
+  transcriptTail: z.string(),
+  /** Of its folder now; null without a repository that could be read in time. */
+  git: z.object({ branch: z.string().nullable(), changedFiles: z.int().nonnegative() }).nullable(),
+})
+export type Evidence = z.infer<typeof Evidence>
+
 /** What a run brought back, written once, in the transaction that ends it. Partial results are results. */
 export const RunResult = z.object({
   /** The last real text of the run: its answer, or how far it came. */
@@ -75,6 +86,8 @@ export const RunResult = z.object({
   filesRead: z.array(z.string()),
   filesWritten: z.array(z.object({ path: z.string(), sha256: z.string() })),
   error: z.object({ code: ErrorCode, details: Details }).nullable(),
+  /** Of a run that was interrupted; else null. */
+  evidence: Evidence.nullable().default(null),
 })
 export type RunResult = z.infer<typeof RunResult>
 

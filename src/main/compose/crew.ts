@@ -24,6 +24,7 @@ import { gatherBreakers } from './breakers.ts'
 import { claimantOfRun } from './claimants.ts'
 import { concurrentRuns } from './models.ts'
 import type { Prompts } from './prompts.ts'
+import { createEvidence } from './evidence.ts'
 import { runSpec } from './run-spec.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import type { ToolShop } from './tool-shop.ts'
@@ -73,6 +74,7 @@ export function gatherCrew(ground: Ground): Crew {
     targetOf: ground.toolShop.targetOf,
     specFor: (run) => runSpec(ground, run),
     transcriptPath,
+    evidenceOf: createEvidence(ground),
     startTimeOf: processStart,
     endGroup: (groupId, startedAt) => endOrphanedGroup(groupId, startedAt, ground.clock),
     signalGroup,
@@ -89,6 +91,7 @@ export function gatherCrew(ground: Ground): Crew {
     carriesOn: (id) => !ground.isAttended && ground.mayBegin(id),
     ...breakerRoom,
     desk,
+    modelQueue,
     createModel: (endpoint) => createModel({ ...ground, endpoint }),
     toolsFor: (conversation) => toolsOf(conversation, ground.toolShop, delegation),
     systemPrompt: async ({ folder }) =>

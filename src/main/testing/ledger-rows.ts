@@ -78,7 +78,7 @@ export async function bringToEnd(
   run: RunRow,
   exitReason: 'completed' | 'stopped' | 'error' = 'completed',
 ): Promise<Finished> {
-  await ledger.delegations.finalize(run, { exitReason, truncated: false })
+  await ledger.delegations.finalize(run, { exitReason, truncated: false, error: null })
   const finished = await ledger.delegations.finish(run, {
     exitReason,
     result: resultOf(`result of ${run.id}`),
@@ -104,6 +104,7 @@ export const resultOf = (summary: string): RunResult => ({
   filesRead: [],
   filesWritten: [],
   error: null,
+  evidence: null,
 })
 
 /** Adds to the end of a conversation's journal, or of a run's. */

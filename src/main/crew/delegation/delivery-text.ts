@@ -22,6 +22,7 @@ function resultText(run: RunRow): string {
       ? `Files written: ${result.filesWritten.map(({ path }) => path).join(', ')}`
       : '',
     summaryText(run),
+    ...evidenceLines(run),
     `Transcript: ${run.transcriptPath}`,
   ]
   return lines.filter((line) => line !== '').join('\n')
@@ -32,6 +33,20 @@ function summaryText({ state, result }: RunRow): string {
   return state === 'completed'
     ? `Result:\n${result.summary}`
     : `Partial text, last words before it ended:\n${result.summary}`
+}
+
+/** For whoever has to decide whether to begin anew: what is known of a run that nobody saw end. */
+function evidenceLines({ result }: RunRow): string[] {
+  const evidence = result?.evidence
+  if (!evidence) return []
+  const { lastState, transcriptTail, git } = evidence
+  return [
+    `The app went away while it was ${lastState}. It may have done more than is known: check before you repeat it.`,
+    git
+      ? `Git in its folder now: branch ${git.branch ?? '(none)'}, ${git.changedFiles} changed or new files.`
+      : '',
+    transcriptTail === '' ? '' : `End of its transcript:\n${transcriptTail}`,
+  ]
 }
 
 const factsOf = (details: object): string =>

@@ -1,5 +1,5 @@
-import type { DeliveryView, ExitReason, RunResult } from '../../../shared/delegation.ts'
-import type { ToolCall } from '../../../shared/entry.ts'
+import type { DeliveryView, Evidence, ExitReason, RunResult } from '../../../shared/delegation.ts'
+import type { Entry, ToolCall } from '../../../shared/entry.ts'
 import type { WireError } from '../../../shared/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -9,11 +9,17 @@ import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements } from '../runs/announcements.ts'
 import type { DiskWatch } from '../runs/disk-watch.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
-import { toRunResult } from './run-result.ts'
+import { bareResult, toRunResult } from './run-result.ts'
 import type { Settlements } from './settlements.ts'
 import type { Transcripts } from './transcripts.ts'
+import { untilWritten } from './until-written.ts'
 
-export type RunEnding = { readonly exitReason: ExitReason; readonly error: WireError | null }
+export type RunEnding = {
+  readonly exitReason: ExitReason
+  readonly error: WireError | null
+  /** What can be seen of a run that an app which went away left behind. */
+  readonly evidence?: Evidence | null
+}
 
 export type EndRunPorts = {
   readonly ledger: Ledger
@@ -33,27 +39,47 @@ export type EndRunPorts = {
 export function createEndRun(ports: EndRunPorts): EndRun {
   const { ledger, clock, disk, logger, announcements, settlements, transcripts } = ports
 
-  function resultOf(run: RunRow, error: WireError | null): RunResult {
+  function resultOf(run: RunRow, { error, evidence = null }: Omit<RunEnding, 'exitReason'>): RunResult {
     const now = ledger.query.runs.find(run.id) ?? run
-    return toRunResult({
-      entries: ledger.query.entries.branch(now.headEntryId),
+    const facts = {
       partial: ledger.query.partials.find({ conversationId: run.conversationId, runId: run.id }) ?? NOTHING,
       model: run.model,
       durationMs: now.startedAt === null ? 0 : Math.max(0, clock.now() - now.startedAt),
       error,
-      targetOf: ports.targetOf,
-    })
+      evidence,
+    }
+    try {
+      const entries = ledger.query.entries.branch(now.headEntryId)
+      return toRunResult({ ...facts, entries, targetOf: ports.targetOf })
+    } catch (thrown) {
+      logger.error('run.journal_unreadable', { runId: run.id, error: thrown })
+      return bareResult({ ...facts, entries: lastEntry(now), steps: now.steps })
+    }
   }
 
-  /** A full disk is no reason to lose a result: it stays in memory and on the transcript until there is room. */
-  const persist = <T>({ id }: RunRow, write: () => Promise<T>): Promise<T> =>
-    untilThereIsRoom(
-      { clock, disk, onFull: (error) => logger.error('run.result_unwritten', { runId: id, error }) },
-      write,
-    )
+  /** The end of a journal, as far as it can be read without what came before. */
+  function lastEntry({ headEntryId }: RunRow): Entry[] {
+    try {
+      return headEntryId === null ? [] : [ledger.query.entries.find(headEntryId) ?? []].flat()
+    } catch {
+      return []
+    }
+  }
+
+  /** No reason to lose a result: it stays in memory and on the transcript until it can be written. */
+  const persist = <T>({ id }: RunRow, write: () => Promise<T>): Promise<T> => {
+    const onFailed = (error: unknown): void => logger.error('run.result_unwritten', { runId: id, error })
+    return untilWritten({ clock, disk, onFull: onFailed, onFailed }, write)
+  }
 
   /** What could be seen of an answer that never ended belongs into the journal like everything else. */
   async function keepSeen(run: RunRow): Promise<void> {
+    const onFull = (error: unknown): void => logger.error('run.result_unwritten', { runId: run.id, error })
+    await untilThereIsRoom({ clock, disk, onFull }, () => appendSeen(run)).catch((error: unknown) =>
+      logger.error('run.last_words_unwritten', { runId: run.id, error }),
+    )
+  }
+  async function appendSeen(run: RunRow): Promise<void> {
     const owner = { conversationId: run.conversationId, runId: run.id }
     const seen = ledger.query.partials.find(owner)
     const now = ledger.query.runs.find(run.id)
@@ -75,21 +101,22 @@ export function createEndRun(ports: EndRunPorts): EndRun {
   }
 
   return {
-    async held(run, { exitReason, error }) {
+    async held(run, { exitReason, error, evidence }) {
       const truncated = exitReason === 'max_steps'
-      await persist(run, () => ledger.delegations.finalize(run, { exitReason, truncated }))
+      await persist(run, () => ledger.delegations.finalize(run, { exitReason, truncated, error }))
       announcements.run(run.id)
-      await persist(run, () => keepSeen(run))
+      await keepSeen(run)
+      const kept = ledger.query.runs.find(run.id) ?? { exitReason, error }
       const end = {
-        exitReason: ledger.query.runs.find(run.id)?.exitReason ?? exitReason,
-        result: resultOf(run, error),
+        exitReason: kept.exitReason ?? exitReason,
+        result: resultOf(run, { error: kept.error, evidence: evidence ?? null }),
       }
       const finished = await persist(run, () => ledger.delegations.finish(run, end))
       if (finished) publish(finished)
       return finished !== null
     },
     async unheld(run, { exitReason, error }) {
-      const end = { exitReason, result: resultOf(run, error) }
+      const end = { exitReason, result: resultOf(run, { error }) }
       const finished = await persist(run, () => ledger.delegations.finishUnheld(run, end))
       if (finished) publish(finished)
       return finished !== null

@@ -1,4 +1,4 @@
-import type { DeliveryView } from '../../../shared/delegation.ts'
+import type { DeliveryView, Evidence } from '../../../shared/delegation.ts'
 import type { ToolCall } from '../../../shared/entry.ts'
 import type { ConversationId, DelegationId, RunId } from '../../../shared/ids.ts'
 import type { ModelEndpoint, RunSpec } from '../../../shared/run-protocol.ts'
@@ -22,6 +22,7 @@ import type { Asker } from './asker.ts'
 import { createDelegator } from './delegator.ts'
 import { createDispatch } from './dispatch.ts'
 import { createEndRun } from './end-run.ts'
+import { finishLeft } from './finish-left.ts'
 import { createInbox } from './inbox.ts'
 import type { LiveRunPorts } from './live-run.ts'
 import { openRun } from './open-run.ts'
@@ -62,6 +63,8 @@ export type DelegationPorts = {
   readonly isHeld: (id: ConversationId) => boolean
   /** How a run waits; it gives its place away meanwhile. */
   readonly parkingOf: (run: RunRow, slots: Slots) => Parking
+  /** What can still be seen of a run that an app which went away left behind. */
+  readonly evidenceOf: (run: RunRow) => Promise<Evidence>
   /** Results are ready for a conversation. */
   readonly onDelivery: (delivery: DeliveryView) => void
 }
@@ -97,7 +100,12 @@ export function openDelegation(ports: DelegationPorts) {
     delegatorFor,
     openRun: (id: RunId) => openRun({ ...shared, supervisor }, id),
     partial: supervisor.partial,
-    stopRun: supervisor.stop,
+    stopRun: (id: RunId, now = false) => (now ? supervisor.stopNow(id) : supervisor.stop(id)),
+    /** The machine slept: nobody missed anything, and what failed over it did not fail by itself. */
+    resumed(): void {
+      liveness.forgiveAll()
+      supervisor.resumed()
+    },
     async stopDelegation(id: DelegationId): Promise<void> {
       await Promise.all(ledger.query.runs.ofDelegation(id).map((run) => supervisor.stop(run.id)))
     },
@@ -112,12 +120,7 @@ export function openDelegation(ports: DelegationPorts) {
     pump: () => slots.serve(),
     /** Finishes what a dead process left, and brings the queue to work. */
     async resume({ unfinishedRuns }: TakenOver): Promise<void> {
-      for (const id of unfinishedRuns) {
-        const run = ledger.query.runs.find(id)
-        if (!run) continue
-        await endRun.held(run, { exitReason: 'interrupted', error: null })
-        await supervisor.stopBelow(run)
-      }
+      await finishLeft({ ...shared, endRun, supervisor }, unfinishedRuns)
       supervisor.pump()
     },
     async [Symbol.asyncDispose](): Promise<void> {

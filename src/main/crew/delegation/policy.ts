@@ -1,3 +1,5 @@
+import { MINUTE, SECOND, type Millis } from '../../platform/clock.ts'
+
 /** Runs at once when nothing is set. Source: docs/adr/0004-runs-checks-and-fencing.md. */
 export const DEFAULT_CONCURRENT_RUNS = 4
 
@@ -6,3 +8,9 @@ export const DEFAULT_CONCURRENT_RUNS_LOOPBACK = 1
 
 /** The agent that always exists. */
 export const GENERAL_PURPOSE = 'general-purpose'
+
+/** Pause before the end of a run that could not be written is written again; it doubles. Source: docs/adr/0013-guards-and-budgets.md. */
+export const RETRY_WRITE_MS: Millis = SECOND
+
+/** And grows no further than this. Same ADR. */
+export const LONGEST_WRITE_PAUSE_MS: Millis = MINUTE

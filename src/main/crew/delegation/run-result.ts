@@ -1,4 +1,4 @@
-import type { RunResult, ToolTrace } from '../../../shared/delegation.ts'
+import type { Evidence, RunResult, ToolTrace } from '../../../shared/delegation.ts'
 import type { ContentOf, Entry, ToolCall } from '../../../shared/entry.ts'
 import type { WireError } from '../../../shared/errors.ts'
 import type { PartialText } from '../runs/partial-keeper.ts'
@@ -12,12 +12,13 @@ export type RunRecord = {
   readonly model: string
   readonly durationMs: number
   readonly error: WireError | null
+  readonly evidence: Evidence | null
   /** The path, command or goal of a call in one line. */
   readonly targetOf: (call: ToolCall) => string
 }
 
 /** What a run brought back, read from what it did: the same for one that answered, failed, was stopped or died. */
-export function toRunResult({ entries, partial, model, durationMs, error, targetOf }: RunRecord): RunResult {
+export function toRunResult({ entries, partial, targetOf, ...facts }: RunRecord): RunResult {
   const contents = entries.map((entry) => entry.content)
   const results = contents.filter((content) => content.kind === 'tool_result')
   const calls = contents.flatMap((content) => (content.kind === 'assistant' ? content.toolCalls : []))
@@ -25,14 +26,29 @@ export function toRunResult({ entries, partial, model, durationMs, error, target
     summary: lastText(contents, partial),
     usage: entries.reduce((sum, entry) => (entry.usage ? addUsage(sum, entry.usage) : sum), NO_USAGE),
     steps: contents.filter((content) => content.kind === 'assistant').length,
-    durationMs,
-    model,
+    ...facts,
     toolTrace: traceOf(calls, results, targetOf),
     filesRead: unique(results.flatMap(({ details }) => (details?.kind === 'file' ? [details.path] : []))),
     filesWritten: lastWrites(results),
-    error,
   }
 }
+
+/** The same of a run whose journal cannot be read: what is known without it. */
+export const bareResult = ({
+  entries,
+  partial,
+  ...facts
+}: Omit<RunRecord, 'targetOf'> & { readonly steps: number }): RunResult => ({
+  summary: lastText(
+    entries.map(({ content }) => content),
+    partial,
+  ),
+  usage: NO_USAGE,
+  toolTrace: [],
+  filesRead: [],
+  filesWritten: [],
+  ...facts,
+})
 
 /** The answer, or how far it came: the last words that anybody could have read. */
 function lastText(contents: readonly Entry['content'][], partial: PartialText): string {

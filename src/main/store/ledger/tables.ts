@@ -13,6 +13,7 @@ import { modelCallsTable } from './tables/model-calls.ts'
 import { partialsTable } from './tables/partials.ts'
 import { processesTable } from './tables/processes.ts'
 import { queuedMessagesTable } from './tables/queued-messages.ts'
+import { runEnds } from './tables/run-ends.ts'
 import { runTransitions } from './tables/run-transitions.ts'
 import { runsTable } from './tables/runs.ts'
 import { takeOver } from './tables/take-over.ts'
@@ -33,6 +34,7 @@ export const openTables = (db: Database, bodies: Bodies) => ({
   partials: partialsTable(db),
   processes: processesTable(db),
   queuedMessages: queuedMessagesTable(db),
+  runEnds: runEnds(db),
   runs: runsTable(db),
   takeOver: takeOver(db),
   transitions: runTransitions(db),

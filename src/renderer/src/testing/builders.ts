@@ -66,6 +66,7 @@ export const aResult = (changes: Partial<RunResult> = {}): RunResult => ({
   filesRead: [],
   filesWritten: [],
   error: null,
+  evidence: null,
   ...changes,
 })
 

@@ -4,7 +4,7 @@ import { DeliveryId, EntryId, type RunId } from '../../../../shared/ids.ts'
 import type { ApprovalRow } from '../tables/approvals.ts'
 import type { DelegationRow } from '../tables/delegations.ts'
 import { WHOLE_CALL } from '../tables/deliveries.ts'
-import type { Fence } from '../tables/run-transitions.ts'
+import type { Fence, Finalize } from '../tables/run-transitions.ts'
 import type { NewRun, RunRow } from '../tables/runs.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -88,19 +88,23 @@ export const delegationCommands = ({ tables, commit, clock, ids, bootId }: Comma
     resume: (run: RunRow): Promise<boolean> => commit(() => tables.transitions.resume(fenced(run))),
     markSideEffect: (run: RunRow): Promise<boolean> =>
       commit(() => tables.transitions.markSideEffect(fenced(run))),
-    finalize: (run: RunRow, end: { exitReason: ExitReason; truncated: boolean }): Promise<boolean> =>
+    finalize: (run: RunRow, end: Finalize): Promise<boolean> =>
       commit(() => tables.transitions.finalize(fenced(run), end)),
     /** Writes result and state, and with the last run of its unit the delivery: all or nothing. Null when superseded. */
     finish(run: RunRow, end: RunEnd): Promise<Finished | null> {
       return commit(() => {
-        const isFirst = tables.transitions.finish(fenced(run), { ...end, now: clock.now() })
+        const isFirst = tables.runEnds.finish(fenced(run), { ...end, now: clock.now() })
         return isFirst ? ended(run.id) : null
       })
     },
     /** The same for a run that no process works on. Null when one does by now. */
     finishUnheld(run: RunRow, end: RunEnd): Promise<Finished | null> {
       return commit(() => {
-        const isFirst = tables.transitions.endUnheld(run, { ...end, now: clock.now() })
+        const last = { ...end, now: clock.now() }
+        const isFirst =
+          tables.runEnds.endQueued(run, last) ||
+          (tables.runEnds.adoptWaiting(fenced(run), end.exitReason) &&
+            tables.runEnds.finish(fenced(run), last))
         return isFirst ? ended(run.id) : null
       })
     },

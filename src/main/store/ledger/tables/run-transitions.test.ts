@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RunState } from '../../../../shared/delegation.ts'
+import { RunState, type ExitReason } from '../../../../shared/delegation.ts'
 import { EntryId } from '../../../../shared/ids.ts'
 import {
   addConversation,
@@ -15,7 +15,7 @@ import { openTemporaryLedger, type TemporaryLedger } from '../../../testing/temp
 import type { Ledger } from '../open-ledger.ts'
 import type { RunRow } from './runs.ts'
 
-const STOPPED = { exitReason: 'stopped', truncated: false } as const
+const STOPPED = { exitReason: 'stopped', truncated: false, error: null } as const
 const OTHER_REASON = { exitReason: 'completed', result: resultOf('another end') } as const
 const RESULT = { exitReason: 'stopped', result: resultOf('the end') } as const
 
@@ -38,14 +38,17 @@ const INTO: Record<RunState, (place: TemporaryLedger, run: RunRow) => Promise<un
   },
   failed: ({ ledger }, run) =>
     ledger.delegations.finishUnheld(run, { exitReason: 'error', result: resultOf('') }),
-  timed_out: ({ ledger }, run) =>
-    ledger.delegations.finishUnheld(run, { exitReason: 'timeout', result: resultOf('') }),
-  stalled: ({ ledger }, run) =>
-    ledger.delegations.finishUnheld(run, { exitReason: 'stalled', result: resultOf('') }),
+  timed_out: ({ ledger }, run) => endAs(ledger, run, 'timeout'),
+  stalled: ({ ledger }, run) => endAs(ledger, run, 'stalled'),
   stopped: ({ ledger }, run) =>
     ledger.delegations.finishUnheld(run, { exitReason: 'stopped', result: resultOf('') }),
-  interrupted: ({ ledger }, run) =>
-    ledger.delegations.finishUnheld(run, { exitReason: 'interrupted', result: resultOf('') }),
+  interrupted: ({ ledger }, run) => endAs(ledger, run, 'interrupted'),
+}
+
+async function endAs(ledger: Ledger, run: RunRow, exitReason: ExitReason): Promise<unknown> {
+  await setToWork(ledger, run)
+  await ledger.delegations.finalize(run, { exitReason, truncated: false, error: null })
+  return ledger.delegations.finish(run, { exitReason, result: resultOf('') })
 }
 
 /** Every write to a run, and the states in which it may happen; true when it did. */
@@ -76,6 +79,10 @@ const WRITES: Record<
   finishUnheld: {
     from: ['queued'],
     write: async ({ delegations }, run) => (await delegations.finishUnheld(run, RESULT)) !== null,
+  },
+  'finishUnheld for a reason that only work leads to': {
+    from: [],
+    write: async ({ delegations }, run) => (await delegations.finishUnheld(run, OTHER_REASON)) !== null,
   },
   requeueAnswered: { from: [], write: ({ delegations }, run) => delegations.requeueAnswered(run.id) },
   append: {
@@ -121,7 +128,7 @@ describe.each(RunState.options)('a run that is %s', (state) => {
 describe('a late writer changes nothing', () => {
   const HELD: readonly RunState[] = ['starting', 'running', 'waiting', 'finalizing']
   const fenced = Object.keys(WRITES).filter(
-    (name) => !['start', 'finishUnheld', 'requeueAnswered'].includes(name),
+    (name) => !name.startsWith('finishUnheld') && !['start', 'requeueAnswered'].includes(name),
   )
 
   test.each(HELD)('of an attempt that was superseded, while the run is %s', async (state) => {
@@ -168,7 +175,7 @@ test('an exit reason leads to its own final state', async () => {
 test('a run that hit its step limit is completed, and marked as cut', async () => {
   const { ledger, run } = await arrange('running')
 
-  await ledger.delegations.finalize(run, { exitReason: 'max_steps', truncated: true })
+  await ledger.delegations.finalize(run, { exitReason: 'max_steps', truncated: true, error: null })
   await ledger.delegations.finish(run, { exitReason: 'max_steps', result: resultOf('') })
 
   expect(rowOf(ledger, run)).toMatchObject({ state: 'completed', exitReason: 'max_steps', truncated: true })

@@ -1,9 +1,20 @@
 import type { Database } from 'better-sqlite3'
-import { stateAfter, type ExitReason, type RunResult } from '../../../../shared/delegation.ts'
+import type { ExitReason } from '../../../../shared/delegation.ts'
+import type { WireError } from '../../../../shared/errors.ts'
 import type { BootId, EntryId, RunId } from '../../../../shared/ids.ts'
 
 /** Who writes: the attempt and the boot that it believes to be the current ones. */
 export type Fence = { readonly id: RunId; readonly attempt: number; readonly bootId: BootId }
+
+/** The row that a writer believes to hold. */
+export const HELD = `id = @id and attempt = @attempt and boot_id = @bootId`
+
+/** Why a run ends, known before its result is. */
+export type Finalize = {
+  readonly exitReason: ExitReason
+  readonly truncated: boolean
+  readonly error: WireError | null
+}
 
 /**
  * What leads a run from one state to the next.
@@ -12,39 +23,33 @@ export type Fence = { readonly id: RunId; readonly attempt: number; readonly boo
  *                 └─────────┴──────────┴──→ finalizing → one of the six final states
  *
  * A queued run may also be stopped or fail before it began. A boot that finds rows of an earlier one sends them back to
- * `queued` or through `finalizing`; a run that waits for a person just loses its process.
+ * `queued` or through `finalizing`; a run that waits for a person just loses its process, and goes back to the queue with
+ * the answer. `state-table.test.ts` holds all of it against the one table of what may follow what.
  *
  * Each write names the state, the attempt and the boot it expects, and answers whether the row was so. False is ordinary:
  * somebody else was first, and their word holds.
  */
 export function runTransitions(db: Database) {
-  const held = `id = @id and attempt = @attempt and boot_id = @bootId`
   const start = db.prepare(`
     update delegation_runs set state = 'starting', boot_id = @bootId, started_at = ifnull(started_at, @now), last_seen_at = @now
     where id = @id and attempt = @attempt and state = 'queued'`)
   const run = db.prepare(`
-    update delegation_runs set state = 'running', last_seen_at = @now where ${held} and state = 'starting'`)
-  const wait = db.prepare(`update delegation_runs set state = 'waiting' where ${held} and state = 'running'`)
+    update delegation_runs set state = 'running', last_seen_at = @now where ${HELD} and state = 'starting'`)
+  const wait = db.prepare(`update delegation_runs set state = 'waiting' where ${HELD} and state = 'running'`)
   const resume = db.prepare(
-    `update delegation_runs set state = 'running' where ${held} and state = 'waiting'`,
+    `update delegation_runs set state = 'running' where ${HELD} and state = 'waiting'`,
   )
   const finalize = db.prepare(`
-    update delegation_runs set state = 'finalizing', exit_reason = @exitReason, truncated = @truncated
-    where ${held} and state in ('starting', 'running', 'waiting')`)
-  const finish = db.prepare(`
-    update delegation_runs set state = @state, boot_id = null, result = @result, ended_at = @now
-    where ${held} and state = 'finalizing' and exit_reason = @exitReason`)
-  const endUnheld = db.prepare(`
-    update delegation_runs set state = @state, exit_reason = @exitReason, result = @result, ended_at = @now
-    where id = @id and attempt = @attempt and boot_id is null and state in ('queued', 'waiting')`)
+    update delegation_runs set state = 'finalizing', exit_reason = @exitReason, truncated = @truncated, error = @error
+    where ${HELD} and state in ('starting', 'running', 'waiting')`)
   const requeueAnswered = db.prepare(`
     update delegation_runs set state = 'queued', attempt = attempt + 1
     where id = @id and state = 'waiting' and boot_id is null`)
   const markSideEffect = db.prepare(`
-    update delegation_runs set side_effects = 1 where ${held} and state in ('running', 'waiting')`)
+    update delegation_runs set side_effects = 1 where ${HELD} and state in ('running', 'waiting')`)
   const moveHead = db.prepare(`
     update delegation_runs set head_entry_id = @entryId, steps = steps + @steps
-    where ${held} and head_entry_id is @parentId and state in ('starting', 'running', 'waiting', 'finalizing')`)
+    where ${HELD} and head_entry_id is @parentId and state in ('starting', 'running', 'waiting', 'finalizing')`)
   const firstHead = db.prepare(
     `update delegation_runs set head_entry_id = @entryId where id = @id and head_entry_id is null`,
   )
@@ -58,28 +63,13 @@ export function runTransitions(db: Database) {
     run: (fence: Fence, now: number): boolean => changed(run.run({ ...fence, now })),
     wait: (fence: Fence): boolean => changed(wait.run(fence)),
     resume: (fence: Fence): boolean => changed(resume.run(fence)),
-    finalize: (fence: Fence, end: { exitReason: ExitReason; truncated: boolean }): boolean =>
-      changed(finalize.run({ ...fence, ...end, truncated: Number(end.truncated) })),
-    finish: (fence: Fence, end: { exitReason: ExitReason; result: RunResult; now: number }): boolean =>
+    finalize: (fence: Fence, { exitReason, truncated, error }: Finalize): boolean =>
       changed(
-        finish.run({
+        finalize.run({
           ...fence,
-          ...end,
-          state: stateAfter(end.exitReason),
-          result: JSON.stringify(end.result),
-        }),
-      ),
-    /** Ends a run that no process works on: it never began, or it waits for an answer that will not come. */
-    endUnheld: (
-      run: { id: RunId; attempt: number },
-      end: { exitReason: ExitReason; result: RunResult; now: number },
-    ): boolean =>
-      changed(
-        endUnheld.run({
-          ...run,
-          ...end,
-          state: stateAfter(end.exitReason),
-          result: JSON.stringify(end.result),
+          exitReason,
+          truncated: Number(truncated),
+          error: error && JSON.stringify(error),
         }),
       ),
     /** A question was answered whose run has no process any more. */

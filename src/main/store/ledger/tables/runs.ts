@@ -7,6 +7,7 @@ import {
   RunResult,
   RunState,
 } from '../../../../shared/delegation.ts'
+import { WireError } from '../../../../shared/errors.ts'
 import { BootId, ConversationId, DelegationId, EntryId, RunId } from '../../../../shared/ids.ts'
 
 /** One row of `delegation_runs`: the truth about one execution of one task. */
@@ -37,6 +38,10 @@ export const RunRow = z.object({
   accepted: AcceptOutcome,
   truncated: z.boolean(),
   result: RunResult.nullable(),
+  /** Written with the reason of its end, before the result is. */
+  error: WireError.nullable(),
+  /** Where an app that went away left it. */
+  lastState: RunState.nullable(),
   createdAt: z.int(),
   startedAt: z.int().nullable(),
   lastSeenAt: z.int().nullable(),
@@ -68,7 +73,8 @@ type Raw = Record<string, string | number | null>
 const COLUMNS = `id, delegation_id as "delegationId", task_index as "taskIndex", conversation_id as "conversationId",
   parent_run_id as "parentRunId", depth, path, task, agent, model, tools, folder, transcript_path as "transcriptPath", state,
   attempt, restarts, boot_id as "bootId", head_entry_id as "headEntryId", side_effects as "sideEffects", steps,
-  exit_reason as "exitReason", contract, accepted, truncated, result, created_at as "createdAt", started_at as "startedAt",
+  exit_reason as "exitReason", contract, accepted, truncated, result, error,
+  last_state as "lastState", created_at as "createdAt", started_at as "startedAt",
   last_seen_at as "lastSeenAt", ended_at as "endedAt"`
 
 const LIVE = `state in ('queued', 'starting', 'running', 'waiting', 'finalizing')`
@@ -82,6 +88,7 @@ const read = (row: Raw): RunRow =>
     task: parsed(row.task),
     tools: parsed(row.tools),
     result: parsed(row.result),
+    error: parsed(row.error),
     sideEffects: row.sideEffects === 1,
     truncated: row.truncated === 1,
   })

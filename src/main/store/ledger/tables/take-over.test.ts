@@ -134,6 +134,7 @@ test('a run that was about to be written down keeps the reason of its end', asyn
   await ledger.delegations.finalize(await setToWork(ledger, run), {
     exitReason: 'max_steps',
     truncated: true,
+    error: null,
   })
 
   const { ledger: next } = nextBoot()
@@ -148,6 +149,34 @@ test('a run that was about to be written down keeps the reason of its end', asyn
   })
 })
 
+test('an error that was about to be written down is kept, and where the run stood', async () => {
+  const { ledger, run, nextBoot } = await withRun()
+  const error = { code: 'model_rejected', details: { status: 400 } } as const
+  await ledger.delegations.finalize(await setToWork(ledger, run), {
+    exitReason: 'error',
+    truncated: false,
+    error,
+  })
+
+  const { ledger: next } = nextBoot()
+  await next.boot.takeOver()
+
+  expect(rowOf(next, run)).toMatchObject({ exitReason: 'error', error, lastState: 'finalizing' })
+})
+
+test('where the app left a run stays known, however often it goes away again', async () => {
+  const { ledger, run, nextBoot } = await withRun()
+  await ledger.delegations.markSideEffect(await setToWork(ledger, run))
+  const second = nextBoot()
+  await second.ledger.boot.takeOver()
+  expect(rowOf(second.ledger, run).lastState).toBe('running')
+
+  const { ledger: third } = second.nextBoot()
+  await third.boot.takeOver()
+
+  expect(rowOf(third, run)).toMatchObject({ exitReason: 'interrupted', lastState: 'running' })
+})
+
 test('the dead boot writes nothing to what was taken over', async () => {
   const { ledger, run, nextBoot } = await withRun()
   const working = await setToWork(ledger, run)
@@ -156,9 +185,9 @@ test('the dead boot writes nothing to what was taken over', async () => {
   const before = rowOf(next, run)
 
   expect(await ledger.delegations.setWaiting(working)).toBe(false)
-  expect(await ledger.delegations.finalize(working, { exitReason: 'completed', truncated: false })).toBe(
-    false,
-  )
+  expect(
+    await ledger.delegations.finalize(working, { exitReason: 'completed', truncated: false, error: null }),
+  ).toBe(false)
   await expect(append(ledger, working, assistantSays('late'))).rejects.toMatchObject({
     code: 'invalid_transition',
   })

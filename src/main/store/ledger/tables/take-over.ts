@@ -23,10 +23,12 @@ export function takeOver(db: Database) {
     where ${earlier} and state in ('starting', 'running') and side_effects = 0 and restarts < ${MAX_RESTARTS}
     returning id`)
   const interrupt = db.prepare<object, { id: string }>(`
-    update delegation_runs set state = 'finalizing', exit_reason = 'interrupted', boot_id = @bootId, attempt = attempt + 1
+    update delegation_runs set state = 'finalizing', exit_reason = 'interrupted', last_state = state, boot_id = @bootId,
+      attempt = attempt + 1
     where ${earlier} and state in ('starting', 'running') returning id`)
   const adopt = db.prepare<object, { id: string }>(`
-    update delegation_runs set boot_id = @bootId, attempt = attempt + 1 where ${earlier} and state = 'finalizing' returning id`)
+    update delegation_runs set boot_id = @bootId, attempt = attempt + 1, last_state = ifnull(last_state, state)
+    where ${earlier} and state = 'finalizing' returning id`)
 
   const ids = (rows: { id: string }[]): RunId[] => rows.map((row) => row.id as RunId)
   return (bootId: BootId): { requeued: RunId[]; toFinish: RunId[] } => {
