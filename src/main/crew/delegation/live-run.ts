@@ -3,7 +3,6 @@ import type { WireError } from '../../../shared/errors.ts'
 import type { RunHandlers, RunSpec } from '../../../shared/run-protocol.ts'
 import type { ChildOptions, LaunchChild } from '../../platform/child.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Logger } from '../../platform/logger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements, SignsOfLife } from '../runs/announcements.ts'
 import type { Liveness } from '../runs/liveness.ts'
@@ -22,7 +21,6 @@ import { showMessages } from './show-messages.ts'
 
 export type LiveRunPorts = RunProcessesPorts & {
   readonly clock: Clock
-  readonly logger: Logger
   readonly launch: LaunchChild
   /** Environment and folder of every worker; nothing of ours is in them. */
   readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
