@@ -8,7 +8,7 @@ import type { Announcements, SignsOfLife } from '../runs/announcements.ts'
 import type { Liveness } from '../runs/liveness.ts'
 import type { ModelQueue } from '../runs/model-queue.ts'
 import { keepPartial, type PartialText } from '../runs/partial-keeper.ts'
-import { FIRST_MESSAGE_MS } from '../runs/policy.ts'
+import { FIRST_MESSAGE_MS, FLOOD_MESSAGES } from '../runs/policy.ts'
 import { followProgress } from '../runs/progress.ts'
 import { startRunProcess, type RunWatcher } from '../runs/run-process.ts'
 import { NO_SIGNS, type LiveSigns } from '../runs/run-view.ts'
@@ -48,6 +48,9 @@ export type LiveRun = {
   /** Resolves when its process has left and its row is final, or belongs to somebody else. Never rejects. */
   readonly over: Promise<void>
 }
+
+/** What is recorded of a run whose process was ended because it would not be quiet. */
+const FLOODED: WireError = { code: 'worker_flooded', details: { perSecond: FLOOD_MESSAGES } }
 
 /** Starts the process of a run that is `starting` under this boot, and stays with it to the end. */
 export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): LiveRun {
@@ -122,6 +125,7 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
   const watcher = (): RunWatcher => ({
     ...showMessages({ ...ports, owner, partial, progress, show }),
     heard,
+    flooded: () => end('kill', 'error', FLOODED),
     exited: ({ code }) => exited(code),
   })
 

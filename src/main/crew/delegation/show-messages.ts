@@ -17,7 +17,7 @@ type Parts = {
 }
 
 /** What a run says of itself on the way, shown to people and taken for progress where it is some. */
-export function showMessages(parts: Parts): Omit<RunWatcher, 'heard' | 'exited'> {
+export function showMessages(parts: Parts): Omit<RunWatcher, 'heard' | 'flooded' | 'exited'> {
   const { owner, announcements, partial, progress, show } = parts
   const tell = tellPause(parts, owner)
   return {

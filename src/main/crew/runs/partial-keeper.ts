@@ -1,5 +1,7 @@
 import { SECOND, type Clock, type Millis } from '../../platform/clock.ts'
 
+import { MOST_PARTIAL } from './policy.ts'
+
 /** How often the visible part of an answer under way is saved, at most. */
 export const SAVE_PARTIAL_MS: Millis = SECOND
 
@@ -39,11 +41,17 @@ export function keepPartial(clock: Clock, save: (partial: PartialText) => void):
     add({ text, thinking, reset }) {
       if (reset) clear()
       if (text === '' && thinking === '') return
-      partial = { text: partial.text + text, thinking: partial.thinking + thinking }
+      partial = { text: grown(partial.text, text), thinking: grown(partial.thinking, thinking) }
       timer ??= clock.setTimer(SAVE_PARTIAL_MS, saveNow)
     },
     [Symbol.dispose]: cancel,
   }
+}
+
+/** Cut only when it is twice too long: each cut copies. */
+function grown(before: string, more: string): string {
+  const all = before + more
+  return all.length > 2 * MOST_PARTIAL ? all.slice(-MOST_PARTIAL) : all
 }
 
 export type PartialKeeper = Disposable & {

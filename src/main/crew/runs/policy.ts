@@ -39,3 +39,15 @@ export const STALL_GRACE_MS: Millis = 120 * SECOND
 
 /** Quiet that is shown to people. Models think for a minute without a word. Same ADR. */
 export const QUIET_SHOWN_MS: Millis = 2 * MINUTE
+
+/** Messages a second beyond which a worker is slowed; a busy one sends about forty. Same ADR. */
+export const FAST_MESSAGES = 2_000
+
+/** Messages a second, or requests without an answer, beyond which a worker is ended. Same ADR. */
+export const FLOOD_MESSAGES = 10_000
+
+/** Characters of streamed text a second beyond which a worker is ended. A quick model streams a thousand. Same ADR. */
+export const FLOOD_TEXT = 16 * 1_024 * 1_024
+
+/** Characters of an answer under way that are kept, the last ones. Same ADR. */
+export const MOST_PARTIAL = 1_024 * 1_024

@@ -5,6 +5,9 @@ import type { Child, ChildExit } from '../../platform/child.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { climbKillLadder, type KillLadder } from './kill-ladder.ts'
+import { gaugeMessages } from './message-gauge.ts'
+import { paceRequests } from './pace-requests.ts'
+import { FLOOD_MESSAGES } from './policy.ts'
 import { serveRequest } from './serve-request.ts'
 
 /** What the outside is told of a run's process. Each is called in the order in which things happened. */
@@ -17,6 +20,8 @@ export type RunWatcher = {
   moved(): void
   /** It asks its model again in `ms`; null: it asks. */
   pausing(pause: { code: ErrorCode; ms: number } | null): void
+  /** It sends more than anybody could take. Perhaps several times. */
+  flooded(): void
   /** Exactly once, whatever ended it. */
   exited(exit: ChildExit): void
 }
@@ -63,6 +68,8 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
   let ladder: KillLadder | undefined
   let asking = 0
   let isKilled = false
+  const gauge = gaugeMessages(clock)
+  const pacer = paceRequests(clock)
   const send = (message: Message): void =>
     child.send({ ...message, runId: run.id, attempt: run.attempt, number: ++sent } satisfies ToWorker)
   const signal = (name: 'SIGTERM' | 'SIGKILL') => (): void => {
@@ -76,6 +83,14 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
 
   child.onMessage((raw) => {
     if (isKilled) return
+    const pace = gauge(charactersOf(raw))
+    const isRequest = typeOf(raw) === 'request'
+    const isOrderly = pace === 'fine' && !(isRequest && pacer.held > 0) // what is held back comes first
+    if (pace === 'flood' || asking + pacer.held > FLOOD_MESSAGES) watcher.flooded()
+    else if (isOrderly) hear(raw)
+    else if (isRequest) pacer.hold(() => hear(raw)) // all others may be lost
+  })
+  function hear(raw: unknown): void {
     const message = FromWorker.safeParse(raw)
     if (!message.success || message.data.runId !== run.id || message.data.attempt !== run.attempt) {
       logger.warn('run.message_refused', { runId: run.id, attempt: run.attempt })
@@ -83,9 +98,10 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
     }
     watcher.heard()
     receive(message.data)
-  })
+  }
   child.onExit((exit) => {
     ladder?.[Symbol.dispose]()
+    pacer[Symbol.dispose]()
     watcher.exited(exit)
   })
   send({ type: 'start', spec })
@@ -125,9 +141,21 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
     end: () => climb(signal('SIGTERM'), signal('SIGKILL')),
     kill() {
       isKilled = true // what still comes of it is nobody's any more
+      pacer[Symbol.dispose]()
       ladder?.[Symbol.dispose]()
       signal('SIGKILL')()
     },
     resumed: () => send({ type: 'resumed' }),
   }
 }
+
+const typeOf = (raw: unknown): unknown => (isObject(raw) ? raw['type'] : undefined)
+
+/** Of streamed text, read before anything else is: nothing about a message is believed yet. */
+function charactersOf(raw: unknown): number {
+  if (!isObject(raw) || raw['type'] !== 'delta') return 0
+  const { text, thinking } = raw
+  return (typeof text === 'string' ? text.length : 0) + (typeof thinking === 'string' ? thinking.length : 0)
+}
+
+const isObject = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null

@@ -1,0 +1,26 @@
+import { SECOND, type Clock } from '../../platform/clock.ts'
+import { FAST_MESSAGES, FLOOD_MESSAGES, FLOOD_TEXT } from './policy.ts'
+
+/** How fast a worker talks: as it may, faster than it is listened to, or so that it has to be ended. */
+export type Pace = 'fine' | 'fast' | 'flood'
+
+/**
+ * Counts the messages of one worker, second by second.
+ * @returns what to call with each message and the characters of streamed text in it; answers with the pace, this one counted
+ */
+export function gaugeMessages(clock: Clock): (characters: number) => Pace {
+  let since = clock.elapsed()
+  let messages = 0
+  let text = 0
+  return (characters) => {
+    if (clock.elapsed() - since >= SECOND) {
+      since = clock.elapsed()
+      messages = 0
+      text = 0
+    }
+    messages += 1
+    text += characters
+    if (messages > FLOOD_MESSAGES || text > FLOOD_TEXT) return 'flood'
+    return messages > FAST_MESSAGES ? 'fast' : 'fine'
+  }
+}
