@@ -28,6 +28,8 @@ export const HostSnapshot = z.object({
   settings: Settings,
   /** Why the settings file is not in force and defaults are; null while it is. */
   settingsProblem: WireError.nullable(),
+  /** What the environment says of the network and is not in use; null: nothing. */
+  networkProblem: WireError.nullable(),
   /** Whether a key is stored, and how safely; never the key. */
   key: z.object({
     present: z.boolean(),

@@ -14,6 +14,7 @@ export const ErrorCode = z.enum([
   'data_unreadable', // the database cannot be opened
   'disk_full', // nothing can be written
   'settings_broken', // the settings file is not valid; it was left as it is
+  'network_ignored', // a proxy or an authority of the environment cannot be used; correct the variable
   'model_missing', // no endpoint or model is set
   'model_unauthorized', // the key is wrong or revoked (401)
   'model_no_credit', // credits or quota are spent (402, quota)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
 import type { Network } from '../../shared/network.ts'
 import type { Settings, SettingChange } from '../../shared/settings.ts'
 import type { Encryption } from '../app/settings/encryption.ts'
@@ -36,6 +37,8 @@ export type Foundation = {
   readonly environmentKeys: readonly EnvironmentKey[]
   /** The way out to the network; null: straight. */
   readonly network: Network | null
+  /** What the environment says of the network and cannot be used; null: nothing. */
+  readonly networkProblem: AppError | null
   /** What every worker gets of this process: no more than programs need to run at all. */
   readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
 }
@@ -64,6 +67,7 @@ export async function layFoundation(options: FoundationOptions): Promise<Foundat
     redactor,
     logger,
   })
+  const { network, unusable } = readEnvironmentNetwork(process.env, logger)
   const surroundings = { env: shellEnvironment(process.env), cwd: dataFolder }
   return {
     dataFolder,
@@ -74,7 +78,13 @@ export async function layFoundation(options: FoundationOptions): Promise<Foundat
     settings,
     secrets,
     environmentKeys,
-    network: readEnvironmentNetwork(process.env, logger),
+    network,
+    networkProblem: unusable.length === 0 ? null : networkIgnored(unusable),
     surroundings,
   }
 }
+
+const networkIgnored = (variables: readonly string[]): AppError =>
+  new AppError('network_ignored', `Left out: ${variables.join(', ')}.`, {
+    details: { issue: variables.join(', ') },
+  })

@@ -92,7 +92,8 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
     onSettingsChanged: () => undefined,
   })
   const { clock, logger, redactor, settings } = foundation
-  if (settings.problem !== null) voice.complain(voice.texts.error(settings.problem.toWire()))
+  for (const problem of [settings.problem, foundation.networkProblem])
+    if (problem !== null) voice.complain(voice.texts.error(problem.toWire()))
   watchForCrashes(app, logger)
   const own = new Set<ConversationId>()
   const listeners = [createFullDiskTeller(voice.texts, voice.complain)]

@@ -153,10 +153,11 @@ function createServices(
   runtime: Runtime,
   { texts, current, onKeyChanged }: ServiceParts,
 ): HostServices {
-  const { settings, secrets } = foundation
+  const { settings, secrets, networkProblem } = foundation
   return {
     ...runtime,
     settings,
+    networkProblem,
     secrets: {
       status: secrets.status,
       async setKey(baseUrl, key) {

@@ -5,8 +5,10 @@ import type { SettingsStore } from '../app/settings/settings-file.ts'
 import type { ModelFailure } from '../core/agent/ports.ts'
 import { findLocalServers } from '../outside/model/find-local-servers.ts'
 import { listModels } from '../outside/model/list-models.ts'
+import { TEST_LONGEST_MS } from '../outside/model/policy.ts'
 import { probeModel } from '../outside/model/probe-model.ts'
 import { testModel } from '../outside/model/test-model.ts'
+import { withDeadline } from '../outside/model/with-deadline.ts'
 import type { Foundation } from './foundation.ts'
 import { way } from './models.ts'
 
@@ -21,7 +23,6 @@ export function modelChecks({
   clock,
   ids,
 }: Parts): HostServices['models'] {
-  const never = (): AbortSignal => new AbortController().signal
   const endpointOf = (asked: { baseUrl: string; name: string; key: string | null }): ModelEndpoint => ({
     kind: 'openai',
     baseUrl: asked.baseUrl,
@@ -31,13 +32,14 @@ export function modelChecks({
   })
   return {
     async test(asked) {
-      const call = { endpoint: endpointOf(asked), clock, ids, signal: never() }
-      const { latencyMs, reply, failure } = await testModel(call)
+      const { latencyMs, reply, failure } = await withDeadline(clock, TEST_LONGEST_MS, (signal) =>
+        testModel({ endpoint: endpointOf(asked), clock, ids, signal }),
+      )
       return { ok: failure === null, latencyMs, reply, error: failure && toWire(failure) }
     },
     async list({ baseUrl, key }) {
       const endpoint = endpointOf({ baseUrl, name: '', key })
-      const found = await listModels({ endpoint, clock, signal: never() })
+      const found = await listModels({ endpoint, clock, signal: new AbortController().signal })
       return found.ok
         ? { models: [...found.models], error: null }
         : { models: [], error: toWire(found.failure) }
@@ -47,7 +49,9 @@ export function modelChecks({
       keys: environmentKeys.map(({ variable, baseUrl }) => ({ variable, baseUrl })),
     }),
     async probe(asked) {
-      const outcome = await probeModel({ endpoint: endpointOf(asked), clock, ids, signal: never() })
+      const outcome = await withDeadline(clock, TEST_LONGEST_MS, (signal) =>
+        probeModel({ endpoint: endpointOf(asked), clock, ids, signal }),
+      )
       if (!outcome.ok) return { tools: null, error: toWire(outcome.failure) }
       await remember(settings, { baseUrl: asked.baseUrl, name: asked.name, tools: outcome.ability })
       return { tools: outcome.ability, error: null }
@@ -55,7 +59,11 @@ export function modelChecks({
   }
 }
 
-const toWire = ({ code, details }: ModelFailure) => ({ code, details })
+/** Nobody stops such a call but its deadline. */
+const toWire = ({ code, details }: ModelFailure) => ({
+  code: code === 'stopped' ? ('model_timeout' as const) : code,
+  details,
+})
 
 /** The newest probe of a model holds. */
 async function remember(settings: SettingsStore, probe: ModelProbe): Promise<void> {

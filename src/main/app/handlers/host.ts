@@ -13,6 +13,7 @@ export const hostHandlers = (services: HostServices, feed: Feed): Room<'host'> =
       fullDisk: services.disk.current(),
       settings,
       settingsProblem: services.settings.problem?.toWire() ?? null,
+      networkProblem: services.networkProblem?.toWire() ?? null,
       key: services.secrets.status(settings.model.baseUrl),
       system: services.system.current(),
     }

@@ -89,6 +89,8 @@ export type HostServices = {
     detect(): Promise<CallOutput<'models.detect'>>
     probe(endpoint: CallInput<'models.probe'>): Promise<CallOutput<'models.probe'>>
   }
+  /** What the environment says of the network and is not in use. */
+  readonly networkProblem: AppError | null
   readonly system: { current(): HostSnapshot['system'] }
   readonly shell: {
     /** Null: the person cancelled. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { endpointsForTests, refusalOf } from '../../testing/endpoint.ts'
@@ -36,4 +36,20 @@ test('one that never answers is not waited for', async () => {
 
   expect(await findLocalServers(systemClock, [{ name: 'x', port: portOf(silent) }])).toEqual([])
   expect(systemClock.elapsed() - begun).toBeLessThan(5_000)
+})
+
+test('one that drips its answer for ever is not waited for, nor does it hide the others', async () => {
+  const name = randomIds.next('model')
+  const ending = new AbortController()
+  onTestFinished(() => ending.abort())
+  const dripping = await serve((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.write('{"data":[')
+    const drops = setInterval(() => response.write(' '), 100)
+    ending.signal.addEventListener('abort', () => clearInterval(drops))
+  })
+  const good = await serve(refusalOf(200, { data: [{ id: name }, { id: name }] }))
+  const places = [dripping, good].map((server) => ({ name: 'x', port: portOf(server) }))
+
+  expect(await findLocalServers(systemClock, places)).toMatchObject([{ models: [name] }])
 })

@@ -14,6 +14,9 @@ export const LOCAL_SERVERS: readonly { readonly name: string; readonly port: num
 /** A server of this computer that says nothing for so long is not there. */
 const PATIENCE_MS: Millis = 0.8 * SECOND
 
+/** One that is busy saying so little is not there either. */
+const LONGEST_MS: Millis = 3 * SECOND
+
 /** Asks the usual ports of this computer, all at once, for their models. Sends no key and no prompt; never throws. */
 export async function findLocalServers(clock: Clock, places = LOCAL_SERVERS): Promise<FoundServer[]> {
   const found = await Promise.all(places.map((place) => ask(clock, place)))
@@ -28,6 +31,7 @@ async function ask(clock: Clock, { name, port }: (typeof LOCAL_SERVERS)[number])
     clock,
     signal: new AbortController().signal,
     quietMs: PATIENCE_MS,
+    longestMs: LONGEST_MS,
   })
   return list.ok && list.models.length > 0 ? [{ name, baseUrl, models: [...list.models] }] : []
 }

@@ -239,7 +239,15 @@ test('an endpoint where nobody listens is unreachable', async () => {
   const events = await collect(model.stream(HELLO, new AbortController().signal))
 
   expect(events).toMatchObject([
-    { failure: { code: 'model_unreachable', details: { reason: 'ECONNREFUSED' } } },
+    {
+      failure: {
+        code: 'model_unreachable',
+        details: {
+          reason: 'ECONNREFUSED',
+          message: `connect ECONNREFUSED ${new URL(server.url).host}`,
+        },
+      },
+    },
   ])
 })
 

@@ -78,11 +78,11 @@ test('what stands in the list of exceptions, and this computer, is reached witho
   expect(proxy.tunnels).toEqual([])
 })
 
-test('a proxy that is not there is no way', async () => {
+test('a proxy that is not there is no way, and it is the one that is named', async () => {
   expect(
     await ask('https://models.test/v1', { ...STRAIGHT, httpsProxy: 'http://127.0.0.1:9' }),
   ).toMatchObject({
     type: 'failed',
-    failure: { code: 'model_unreachable' },
+    failure: { code: 'model_unreachable', details: { message: expect.stringContaining('127.0.0.1:9') } },
   })
 })

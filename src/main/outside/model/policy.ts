@@ -10,6 +10,9 @@ export const QUIET_MS: Millis = 4 * MINUTE
 /** The same for a call that a person is waiting for at a settings page, in ms. */
 export const TEST_QUIET_MS: Millis = 30 * SECOND
 
+/** Such a call as a whole, in ms, however busily the endpoint goes on: a model may never come to an end. */
+export const TEST_LONGEST_MS: Millis = 2 * MINUTE
+
 /** Characters of an endpoint's own words that are kept in the details of a failure. */
 export const MAX_MESSAGE_LENGTH = 300
 

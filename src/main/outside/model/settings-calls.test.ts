@@ -22,6 +22,31 @@ test('the models of an endpoint are listed by name, asked for with the key', asy
   })
 })
 
+test('thousands of names come at once, each one time', async () => {
+  const data = Array.from({ length: 5_000 }, (_, index) => ({ id: `vendor/model-${index}` }))
+  const server = await serve(refusalOf(200, { data: [...data, ...data] }))
+  const begun = systemClock.elapsed()
+
+  const list = await listModels({ ...surroundings, endpoint: server.endpoint })
+
+  expect(list.ok && list.models.length).toBe(5_000)
+  expect(systemClock.elapsed() - begun).toBeLessThan(2_000)
+})
+
+test('a list that never ends is given up', async () => {
+  const server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"data":[')
+    const pour = (): void => {
+      while (response.write(' '.repeat(1_000_000)));
+      response.once('drain', pour)
+    }
+    pour()
+  })
+
+  expect((await listModels({ ...surroundings, endpoint: server.endpoint })).ok).toBe(false)
+})
+
 test('a list that is refused says why', async () => {
   const server = await serve(refusalOf(401, { error: { message: 'bad key' } }))
 

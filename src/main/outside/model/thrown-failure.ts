@@ -23,7 +23,8 @@ export function failureOfThrown(thrown: unknown, { endpoint, now, answered }: Ci
 
   const reason = causes.map(codeOf).find((code) => code !== null) ?? causes.at(-1)?.name ?? typeof thrown
   if (SILENCE.test(reason)) return modelFailure('model_timeout', endpoint, { reason })
-  return modelFailure(answered ? 'model_cut' : 'model_unreachable', endpoint, { reason })
+  if (answered) return modelFailure('model_cut', endpoint, { reason })
+  return modelFailure('model_unreachable', endpoint, { reason, message: wordsOf(causes) })
 }
 
 /** Node's own fetch gave up waiting. */
@@ -32,8 +33,14 @@ const SILENCE = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/
 /** Outermost first. */
 function causesOf(thrown: unknown): Error[] {
   if (!(thrown instanceof Error)) return []
-  return [thrown, ...causesOf(thrown.cause)]
+  // A name with several addresses was tried at each of them.
+  const deeper = thrown instanceof AggregateError ? (thrown.errors[0] as unknown) : thrown.cause
+  return [thrown, ...causesOf(deeper)]
 }
+
+/** The system's own words name who could not be reached: maybe not the endpoint but a proxy on the way to it. */
+const wordsOf = (causes: readonly Error[]): string =>
+  causes.findLast((cause) => codeOf(cause) !== null && cause.message !== '')?.message ?? ''
 
 /** The client's error for an `error` object in a stream. */
 const isErrorObject = (cause: Error): cause is Error & { error: object } =>

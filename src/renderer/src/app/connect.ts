@@ -45,8 +45,8 @@ export function connect(services: Services, ready: () => void, hasFocus: () => b
     services.settings.setState(settingsOf(state))
     const loaded = isFirst ? showConversation(services, latestOf(state)?.id ?? null) : load(services)
     loaded.catch(report)
-    if (isFirst && state.settingsProblem !== null)
-      tell(services.notices, { kind: 'error', error: state.settingsProblem })
+    for (const error of [state.settingsProblem, state.networkProblem])
+      if (isFirst && error !== null) tell(services.notices, { kind: 'error', error })
     if (isFirst) ready()
     isFirst = false
   }

@@ -27,6 +27,7 @@ export type Seed = {
   readonly fullDisk?: FullDisk
   readonly settings?: Settings
   readonly settingsProblem?: WireError
+  readonly networkProblem?: WireError
   readonly found?: FoundModels
   /** What every folder brings; nothing, unless told. */
   readonly folderItems?: FolderInspection['items']
@@ -191,6 +192,7 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
       fullDisk: seed.fullDisk ?? null,
       settings: state.settings,
       settingsProblem: seed.settingsProblem ?? null,
+      networkProblem: seed.networkProblem ?? null,
       key: state.key,
       system: seed.system ?? { dark: false, language: 'en', platform: 'linux', version: '0.1.0' },
     }),

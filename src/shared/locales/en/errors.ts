@@ -52,6 +52,10 @@ export const errors = {
     title: 'The settings file is not valid',
     body: '{{path}} was left as it is, and defaults are in use. Correct it, or change a setting here to write it anew.',
   },
+  network_ignored: {
+    title: 'Part of the network set-up is not in use',
+    body: '{{issue}} in the environment names no proxy that can be used, or a file without certificates, and was left out. Correct it and start Muster again.',
+  },
   model_missing: {
     title: 'No model is set up',
     body: 'An agent needs an endpoint and a model. Name them in the settings.',

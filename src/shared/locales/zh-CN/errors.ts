@@ -35,6 +35,10 @@ export const errors: Translated<typeof english> = {
     title: '设置文件无效',
     body: '{{path}} 已原样保留，目前使用默认值。请改正它，或在这里改一项设置以重新写入。',
   },
+  network_ignored: {
+    title: '部分网络设置没有生效',
+    body: '环境变量 {{issue}} 给出的不是可用的代理，或者文件里没有证书，因此没有采用。改正后请重新启动 Muster。',
+  },
   model_missing: { title: '还没有设置模型', body: '智能体需要一个接口地址和一个模型。请在设置里填写。' },
   model_unauthorized: {
     title: '密钥没有被接受',

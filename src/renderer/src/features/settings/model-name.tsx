@@ -10,9 +10,12 @@ import { useErrorText } from '../../lib/use-error-text.ts'
 type Props = {
   readonly baseUrl: string
   readonly name: string
+  /** What is typed and not kept yet; null: nothing. */
+  readonly draft: string | null
   /** A key that is not kept yet; null: the stored one. */
   readonly typedKey: string | null
   readonly host: Host
+  readonly onType: (draft: string | null) => void
   readonly onChoose: (name: string) => void
 }
 
@@ -41,22 +44,21 @@ function useListing({ baseUrl, typedKey, host }: Props) {
 
 /** The model's name, typed or picked from what the endpoint offers. */
 export function ModelName(props: Props) {
-  const { baseUrl, name, onChoose } = props
+  const { baseUrl, name, draft, onType, onChoose } = props
   const { t } = useTranslation()
   const errorText = useErrorText()
   const listId = useId()
-  const [draft, setDraft] = useState<string | null>(null)
   const { listing, ask } = useListing(props)
   const count = listing.models?.length ?? 0
   const found = count === 0 ? t('settings.models.foundNone') : t('settings.models.found', { count })
   const type = (text: string) => {
     const isOffered = listing.models?.includes(text) === true
-    setDraft(isOffered ? null : text)
+    onType(isOffered ? null : text)
     if (isOffered) onChoose(text)
   }
   const finish = () => {
     if (draft !== null && draft.trim() !== name) onChoose(draft.trim())
-    setDraft(null)
+    onType(null)
   }
   return (
     <Field

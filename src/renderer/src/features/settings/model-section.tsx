@@ -26,11 +26,13 @@ export function ModelSection({ store, host, onSet }: Props) {
   const { baseUrl, name, fallbacks, probes } = useStore(store, (state) => state.settings.model)
   const key = useStore(store, (state) => state.key)
   const [draft, setDraft] = useState<string | null>(null)
+  const [nameDraft, setNameDraft] = useState<string | null>(null)
   const [keyDraft, setKeyDraft] = useState('')
   const typedKey = keyDraft === '' ? null : keyDraft
   const url = (draft ?? baseUrl).trim()
+  const model = (nameDraft ?? name).trim()
   const isValid = isWebAddress(url)
-  const probe = useToolProbe({ baseUrl: url, name, typedKey, probes, host })
+  const probe = useToolProbe({ baseUrl: url, name: model, typedKey, probes, host })
   const finish = () => {
     if (draft === null || !isValid) return
     if (url !== baseUrl) onSet('model.baseUrl', url)
@@ -66,20 +68,24 @@ export function ModelSection({ store, host, onSet }: Props) {
       <KeyField baseUrl={url} stored={key} host={host} draft={keyDraft} onType={setKeyDraft} />
       <KeyHelp baseUrl={url} typedKey={typedKey} onChoose={choose} />
       <ModelName
+        key={`names ${url}`}
         baseUrl={url}
         name={name}
+        draft={nameDraft}
         typedKey={typedKey}
         host={host}
+        onType={setNameDraft}
         onChoose={(next) => onSet('model.name', next)}
       />
       <TestCall
+        key={`test ${url} ${model}`}
         baseUrl={url}
-        name={name}
+        name={model}
         typedKey={typedKey}
         host={host}
         onAnswered={() => void probe.askOnce()}
       />
-      <ToolProbe probe={probe} isReady={url !== '' && name !== ''} />
+      <ToolProbe probe={probe} isReady={url !== '' && model !== ''} />
       <Fallbacks
         current={{ baseUrl, name }}
         fallbacks={fallbacks}

@@ -103,3 +103,38 @@ test('a key that is typed and not kept yet is the one that is tried', async () =
   ])
   expect(inputsOf('settings.setKey')).toEqual([])
 })
+
+test('what was said of one model is not said of the next', async () => {
+  const { memory } = await openSettings()
+  fireEvent.click(screen.getByTestId('settings-test'))
+  await screen.findByText(/Answered after/)
+  memory.refuse('models.probe', { code: 'model_timeout', details: {} })
+  fireEvent.click(screen.getByTestId('settings-probe'))
+  await screen.findByTestId('failure')
+
+  fill('settings-model-name', 'another')
+
+  expect(screen.queryByText(/Answered after/)).toBeNull()
+  await waitFor(() => expect(screen.queryByTestId('failure')).toBeNull())
+})
+
+test('names of one endpoint are not offered for the next', async () => {
+  await openSettings()
+  fireEvent.click(screen.getByTestId('settings-list-models'))
+  await screen.findByText('The endpoint offers 2 models.')
+
+  fill('settings-base-url', 'https://other.example/v1')
+
+  expect(screen.queryByText('The endpoint offers 2 models.')).toBeNull()
+})
+
+test('a name that is typed and not kept yet is the one that is tried, by one click', async () => {
+  const { inputsOf } = await openSettings({
+    settings: { ...settings, model: { ...settings.model, name: '' } },
+  })
+  fireEvent.change(screen.getByTestId('settings-model-name'), { target: { value: 'typed' } })
+  fireEvent.click(screen.getByTestId('settings-test'))
+
+  await screen.findByText(/Answered after/)
+  expect(inputsOf('settings.testModel')).toMatchObject([{ name: 'typed' }])
+})

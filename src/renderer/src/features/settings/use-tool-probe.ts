@@ -26,18 +26,21 @@ export type ToolProbeState = {
 /** Whether a model calls tools: what is remembered of it, and a way to find out. */
 export function useToolProbe({ baseUrl, name, typedKey, probes, host }: Subject): ToolProbeState {
   const [asking, setAsking] = useState(false)
-  const [error, setError] = useState<WireError | null>(null)
+  const [failed, setFailed] = useState<{ readonly of: string; readonly error: WireError } | null>(null)
+  const subject = `${baseUrl} ${name}`
   const known = probes.find((probe) => probe.baseUrl === baseUrl && probe.name === name)?.tools
   const ask = async () => {
     setAsking(true)
-    setError(null)
+    setFailed(null)
     try {
-      setError((await host.call('models.probe', { baseUrl, name, key: typedKey })).error)
+      const { error } = await host.call('models.probe', { baseUrl, name, key: typedKey })
+      if (error !== null) setFailed({ of: subject, error })
     } catch (thrown) {
-      setError(toAppError(thrown).toWire())
+      setFailed({ of: subject, error: toAppError(thrown).toWire() })
     } finally {
       setAsking(false)
     }
   }
+  const error = failed?.of === subject ? failed.error : null // what was said of another model is not said of this one
   return { asking, error, known, ask, askOnce: async () => (known === undefined ? ask() : undefined) }
 }
