@@ -1,17 +1,43 @@
 import { oneLine } from '../core/tools/one-line.ts'
 import type { Claimant } from '../crew/conversation/approval-desk.ts'
+import type { WaitingRoom } from '../crew/delegation/open-delegation.ts'
+import { GIVE_BACK_MS } from '../crew/delegation/policy.ts'
 import type { Announcements } from '../crew/runs/announcements.ts'
-import type { Slots } from '../crew/runs/slots.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/logger.ts'
 import type { Ledger } from '../store/ledger/open-ledger.ts'
 import type { RunRow } from '../store/ledger/tables/runs.ts'
 
-type Parts = { readonly ledger: Ledger; readonly announcements: Announcements; readonly slots: Slots }
+type Parts = WaitingRoom & {
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly announcements: Announcements
+}
 
 /** Characters of a goal that stand for its run in a question. */
 const MOST_NAME = 60
 
-/** A run whose call is judged: it parks as `waiting` and gives its place away while a person thinks. */
-export function claimantOfRun({ ledger, announcements, slots }: Parts, run: RunRow): Claimant {
+/**
+ * A run whose call is judged, or whose endpoint refuses: it parks as `waiting` and gives its place away at once, and its
+ * process after a while. Then it comes back through the queue, as another attempt.
+ */
+export function claimantOfRun(parts: Parts, run: RunRow): Claimant {
+  const { ledger, clock, logger, announcements, slots } = parts
+  let patience: Disposable | undefined
+  const giveBack = (): void =>
+    void parts
+      .giveBack(run)
+      .catch((error: unknown) => logger.error('run.not_given_back', { runId: run.id, error }))
+
+  /** False when it has no process any more that could go on. */
+  async function resume(): Promise<boolean> {
+    if (ledger.query.runs.find(run.id)?.bootId !== ledger.bootId) return false
+    await slots.retake(run.id)
+    if (await ledger.delegations.resume(run)) return true
+    slots.release(run.id)
+    return false
+  }
   return {
     conversationId: run.conversationId,
     runId: run.id,
@@ -20,14 +46,17 @@ export function claimantOfRun({ ledger, announcements, slots }: Parts, run: RunR
     beforeEffect: () => ledger.delegations.markSideEffect(run),
     async park() {
       await ledger.delegations.setWaiting(run)
+      patience ??= clock.setTimer(GIVE_BACK_MS, giveBack)
       announcements.run(run.id)
       slots.release(run.id)
     },
     async unpark() {
-      if (ledger.query.runs.find(run.id)?.state !== 'waiting') return
-      await slots.retake(run.id)
-      await ledger.delegations.resume(run)
-      announcements.run(run.id)
+      patience?.[Symbol.dispose]()
+      patience = undefined
+      const now = ledger.query.runs.find(run.id)
+      if (now?.state !== 'waiting' || now.attempt !== run.attempt) return
+      if (await resume()) announcements.run(run.id)
+      else await parts.goOn(run.id)
     },
   }
 }

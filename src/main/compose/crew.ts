@@ -37,6 +37,8 @@ export type Ground = Omit<RuntimeOptions, 'settings'> & {
   readonly announcements: Announcements
   readonly disk: DiskWatch
   readonly signs: SignsOfLife
+  /** Who started a process; null when it does not run, or where nobody tells. */
+  readonly parentOf: (pid: number) => Promise<number | null>
   readonly toolShop: ToolShop
   readonly transcripts: Transcripts
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
@@ -79,8 +81,8 @@ export function gatherCrew(ground: Ground): Crew {
     endGroup: (groupId, startedAt) => endOrphanedGroup(groupId, startedAt, ground.clock),
     signalGroup,
     modelQueue,
-    gateOf: (run, slots) => desk.gateOf(claimantOfRun({ ...ground, slots }, run)),
-    parkingOf: (run, slots) => claimantOfRun({ ...ground, slots }, run),
+    gateOf: (run, room) => desk.gateOf(claimantOfRun({ ...ground, ...room }, run)),
+    parkingOf: (run, room) => claimantOfRun({ ...ground, ...room }, run),
     onDelivery(delivery) {
       ground.onDelivery(delivery)
       if (delivery.runId === null) void conversations.wake(delivery.conversationId).catch(logWake)

@@ -1,5 +1,6 @@
 import type { DeliveryView, Evidence, ExitReason, RunResult } from '../../../shared/delegation.ts'
 import type { Entry, ToolCall } from '../../../shared/entry.ts'
+import type { RunId } from '../../../shared/ids.ts'
 import type { WireError } from '../../../shared/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -121,6 +122,7 @@ export function createEndRun(ports: EndRunPorts): EndRun {
       if (finished) publish(finished)
       return finished !== null
     },
+    onEnded: settlements.onSettled,
   }
 }
 
@@ -132,4 +134,6 @@ export type EndRun = {
   held(run: RunRow, ending: RunEnding): Promise<boolean>
   /** A run that no process works on: queued, or waiting without one. */
   unheld(run: RunRow, ending: RunEnding): Promise<boolean>
+  /** Calls `listener` once, when the run has ended, whoever ended it. */
+  onEnded(id: RunId, listener: () => void): Disposable
 }

@@ -55,18 +55,28 @@ export type DelegationPorts = {
   readonly startTimeOf: (pid: number) => Promise<string | null>
   readonly endGroup: (groupId: number, startedAt: string) => Promise<unknown>
   readonly signalGroup: LiveRunPorts['signalGroup']
+  readonly parentOf: (pid: number) => Promise<number | null>
   readonly modelQueue: ModelQueue
   /** Judges the calls of a run; gives its place away while it asks a person. */
-  readonly gateOf: (run: RunRow, slots: Slots) => PermissionGate
+  readonly gateOf: (run: RunRow, room: WaitingRoom) => PermissionGate
   readonly behindBreaker: BehindBreaker
   /** Whether the endpoint of this conversation refuses everybody. */
   readonly isHeld: (id: ConversationId) => boolean
   /** How a run waits; it gives its place away meanwhile. */
-  readonly parkingOf: (run: RunRow, slots: Slots) => Parking
+  readonly parkingOf: (run: RunRow, room: WaitingRoom) => Parking
   /** What can still be seen of a run that an app which went away left behind. */
   readonly evidenceOf: (run: RunRow) => Promise<Evidence>
   /** Results are ready for a conversation. */
   readonly onDelivery: (delivery: DeliveryView) => void
+}
+
+/** What a run that waits does without, and how it comes back. */
+export type WaitingRoom = {
+  readonly slots: Slots
+  /** Ends its process. */
+  readonly giveBack: (run: RunRow) => Promise<void>
+  /** What it waited for is there. */
+  readonly goOn: (id: RunId) => Promise<void>
 }
 
 /** All of delegation, put together: what conversations, windows and the command line use of it. */
@@ -82,14 +92,22 @@ export function openDelegation(ports: DelegationPorts) {
   const endRun = createEndRun(shared)
   const delegatorFor = (asker: Asker): Delegator =>
     createDelegator({ ...shared, dispatch, stopRun: (id) => supervisor.stop(id) }, asker)
+  const room: WaitingRoom = { slots, goOn, giveBack: (run) => supervisor.giveBack(run) }
   const serveRun = createServeRun({
     ...shared,
     inbox,
     delegatorOf: (run) => delegatorFor(toAsker(run)),
-    gateOf: (run) => ports.gateOf(run, slots),
-    parkingOf: (run) => ports.parkingOf(run, slots),
+    gateOf: (run) => ports.gateOf(run, room),
+    parkingOf: (run) => ports.parkingOf(run, room),
   })
   const supervisor: Supervisor = createSupervisor({ ...shared, endRun, serveRun })
+
+  /** What a run waited for is there: if it lost its process meanwhile, it goes back to the queue. */
+  async function goOn(id: RunId): Promise<void> {
+    if (!(await ledger.delegations.requeueAnswered(id))) return
+    ports.announcements.run(id)
+    supervisor.pump()
+  }
 
   function logSweep(error: unknown): void {
     ports.logger.warn('runs.seen_unwritten', { error })
@@ -112,10 +130,7 @@ export function openDelegation(ports: DelegationPorts) {
     async stopAll(id: ConversationId): Promise<void> {
       await Promise.all(ledger.query.runs.liveBelow(id, null).map((run) => supervisor.stop(run.id)))
     },
-    /** A question was answered: if its run lost its process meanwhile, it goes back to the queue. */
-    async goOn(id: RunId): Promise<void> {
-      if (await ledger.delegations.requeueAnswered(id)) supervisor.pump()
-    },
+    goOn,
     /** A setting changed that says how many may work. */
     pump: () => slots.serve(),
     /** Finishes what a dead process left, and brings the queue to work. */

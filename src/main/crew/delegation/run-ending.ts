@@ -20,7 +20,7 @@ export type RunEnding = {
   told(reason: ExitReason, error: WireError | null): Promise<boolean>
   /** The process is gone. */
   seenGone(): Promise<boolean>
-  /** The app itself goes: nothing is recorded or withdrawn, the next start finds all rows as they are. */
+  /** Its process goes, and nothing is recorded or withdrawn: the app goes, or it waits without one from here on. */
   abandon(): void
 }
 
@@ -42,6 +42,7 @@ export function createRunEnding(endRun: EndRun, run: RunRow): RunEnding {
     },
     abandon() {
       abandoned = true
+      endRun.onEnded(run.id, () => over.abort())
     },
     ask(exitReason, error) {
       asked ??= { exitReason, error }

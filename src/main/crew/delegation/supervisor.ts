@@ -28,6 +28,8 @@ export type Supervisor = {
   /** The same without asking: their processes are ended at once. */
   stopNow(id: RunId): Promise<void>
   stopBelow(run: RunRow): Promise<void>
+  /** Ends the process of a run that only waits, whose row stays `waiting`. Nothing happens to one that goes on meanwhile. */
+  giveBack(run: RunRow): Promise<void>
   /** The machine slept. */
   resumed(): void
   partial(id: RunId): PartialText | undefined
@@ -46,7 +48,8 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
 
   function pump(): void {
     if (isClosing || ports.settings().delegation.paused) return
-    for (const run of ledger.query.runs.inState('queued')) {
+    for (const run of ledger.query.runs.queued()) {
+      if (live.has(run.id)) continue // the process that it gave back has not left yet
       if (mayBegin(run.conversationId) && slots.take(run.id)) void begin(run)
     }
   }
@@ -61,7 +64,9 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
       logger.error('run.start_failed', { runId: run.id, error: thrown })
       await endUnbegun(run, 'error', toAppError(thrown).toWire())
     } finally {
+      live.delete(run.id)
       slots.release(run.id)
+      pump()
     }
   }
 
@@ -81,7 +86,8 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
   async function attend(run: RunRow, attended: LiveRun): Promise<void> {
     ports.announcements.run(run.id)
     await attended.over
-    live.delete(run.id)
+    const isEnded = isFinal(ledger.query.runs.find(run.id)?.state ?? run.state)
+    if (!isEnded) return // it gave its process back, or the app goes: what is below it goes on
     if (!isClosing) await stopBelow(run)
   }
 
@@ -107,8 +113,14 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
     await stopBelow(run, how)
   }
 
+  async function giveBack(run: RunRow): Promise<void> {
+    const attended = live.get(run.id)
+    if (attended && (await ledger.delegations.giveBack(run))) await attended.leave()
+  }
+
   return {
     pump,
+    giveBack,
     stop: (id) => stop(id),
     stopNow: (id) => stop(id, 'kill'),
     stopBelow: (run) => stopBelow(run),

@@ -41,6 +41,7 @@ export const queriesOf = ({
   runs: {
     find: runs.find,
     inState: runs.inState,
+    queued: runs.queued,
     ofDelegation: runs.ofDelegation,
     ofConversation: runs.ofConversation,
     live: runs.live,

@@ -86,6 +86,7 @@ export const delegationCommands = ({ tables, commit, clock, ids, bootId }: Comma
       commit(() => tables.transitions.run(fenced(run), clock.now())),
     setWaiting: (run: RunRow): Promise<boolean> => commit(() => tables.transitions.wait(fenced(run))),
     resume: (run: RunRow): Promise<boolean> => commit(() => tables.transitions.resume(fenced(run))),
+    giveBack: (run: RunRow): Promise<boolean> => commit(() => tables.transitions.giveBack(fenced(run))),
     markSideEffect: (run: RunRow): Promise<boolean> =>
       commit(() => tables.transitions.markSideEffect(fenced(run))),
     finalize: (run: RunRow, end: Finalize): Promise<boolean> =>

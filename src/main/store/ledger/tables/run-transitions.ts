@@ -42,9 +42,11 @@ export function runTransitions(db: Database) {
   const finalize = db.prepare(`
     update delegation_runs set state = 'finalizing', exit_reason = @exitReason, truncated = @truncated, error = @error
     where ${HELD} and state in ('starting', 'running', 'waiting')`)
+  const giveBack = db.prepare(`update delegation_runs set boot_id = null where ${HELD} and state = 'waiting'`)
   const requeueAnswered = db.prepare(`
     update delegation_runs set state = 'queued', attempt = attempt + 1
-    where id = @id and state = 'waiting' and boot_id is null`)
+    where id = @id and state = 'waiting' and boot_id is null and not exists (
+      select 1 from approvals where approvals.run_id = delegation_runs.id and approvals.state = 'pending')`)
   const markSideEffect = db.prepare(`
     update delegation_runs set side_effects = 1 where ${HELD} and state in ('running', 'waiting')`)
   const moveHead = db.prepare(`
@@ -72,7 +74,9 @@ export function runTransitions(db: Database) {
           error: error && JSON.stringify(error),
         }),
       ),
-    /** A question was answered whose run has no process any more. */
+    /** It goes on waiting, without a process. */
+    giveBack: (fence: Fence): boolean => changed(giveBack.run(fence)),
+    /** What it waited for is there, and it has no process any more. False while a question of it is open. */
     requeueAnswered: (id: RunId): boolean => changed(requeueAnswered.run({ id })),
     markSideEffect: (fence: Fence): boolean => changed(markSideEffect.run(fence)),
     moveHead: (fence: Fence, move: { parentId: EntryId | null; entryId: EntryId; steps: number }): boolean =>

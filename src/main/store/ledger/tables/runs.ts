@@ -104,6 +104,9 @@ export function runsTable(db: Database) {
   const inState = db.prepare<[string], Raw>(
     `select ${COLUMNS} from delegation_runs where state = ? order by number`,
   )
+  const queued = db.prepare<[], Raw>(
+    `select ${COLUMNS} from delegation_runs where state = 'queued' order by started_at is null, number`,
+  )
   const ofDelegation = db.prepare<[string], Raw>(
     `select ${COLUMNS} from delegation_runs where delegation_id = ? order by task_index`,
   )
@@ -132,6 +135,8 @@ export function runsTable(db: Database) {
       return row && read(row)
     },
     inState: (state: RunState): RunRow[] => inState.all(state).map(read),
+    /** In the order in which they begin: who has worked before, then as they came. */
+    queued: (): RunRow[] => queued.all().map(read),
     ofDelegation: (id: DelegationId): RunRow[] => ofDelegation.all(id).map(read),
     /** The newest `limit`, oldest first. */
     ofConversation: (id: ConversationId, limit: number): RunRow[] => ofConversation.all(id, limit).map(read),

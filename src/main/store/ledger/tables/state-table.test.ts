@@ -141,6 +141,41 @@ describe('a run that waits without a process', () => {
     expect(await next.delegations.finishUnheld(run, end('stopped'))).toBeNull()
   })
 
+  test('is one that gave its process back in the same start, just as well', async () => {
+    const { ledger, run } = await arrange('waiting')
+    await ask(ledger, run)
+
+    expect(await ledger.delegations.giveBack({ ...run, attempt: 2 })).toBe(false)
+    expect(await ledger.delegations.giveBack(run)).toBe(true)
+
+    expect(rowOf(ledger, run)).toMatchObject({ state: 'waiting', bootId: null })
+    expect(await ledger.delegations.resume(run)).toBe(false)
+  })
+
+  test('does not go on while one of its questions is open', async () => {
+    const { next, run } = await parked()
+
+    expect(await next.delegations.requeueAnswered(run.id)).toBe(false)
+    const [asked] = next.query.approvals.pending()
+    if (asked) await next.approvals.answer({ ...yes, approvalId: asked.id, hash: asked.hash }, null)
+    expect(await next.delegations.requeueAnswered(run.id)).toBe(true)
+
+    expect(rowOf(next, run)).toMatchObject({ state: 'queued', attempt: 2, restarts: 0 })
+  })
+
+  test('comes before those that never began when it goes on, whoever was there first', async () => {
+    const place = openTemporaryLedger()
+    const { ledger } = place
+    const conversation = await addConversation(place)
+    const [first, second] = [await addRun(place, conversation), await addRun(place, conversation)]
+    await setToWork(ledger, second)
+    await ledger.delegations.setWaiting(second)
+    await ledger.delegations.giveBack(second)
+    await ledger.delegations.requeueAnswered(second.id)
+
+    expect(ledger.query.runs.queued().map(({ id }) => id)).toEqual([second.id, first.id])
+  })
+
   test('takes no word of a process that worked on it before', async () => {
     const { ledger, next, run } = await parked()
     const before = rowOf(next, run)
@@ -153,6 +188,8 @@ describe('a run that waits without a process', () => {
     expect(rowOf(next, run)).toEqual(before)
   })
 })
+
+const yes = { allow: true, scope: 'once', note: '' } as const
 
 const ask = (ledger: Ledger, run: RunRow): Promise<unknown> =>
   ledger.approvals.ask(approvalRow({ conversationId: run.conversationId, runId: run.id }))

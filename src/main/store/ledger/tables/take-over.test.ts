@@ -20,6 +20,8 @@ async function withRun() {
   return { ...place, conversation, run: await addRun(place, conversation) }
 }
 
+const YES = { allow: true, scope: 'once', note: '' } as const
+
 /** Brings a run to where it waits for a person. */
 async function setToAsk(ledger: Ledger, run: RunRow): Promise<void> {
   await ledger.delegations.setWaiting(await setToWork(ledger, run))
@@ -111,6 +113,8 @@ test('an answer brings a run that waits without a process back to the queue, and
   await setToAsk(ledger, run)
   const { ledger: next } = nextBoot()
   await next.boot.takeOver()
+  const [asked] = next.query.approvals.pending()
+  await next.approvals.answer({ approvalId: asked?.id as never, hash: 'hash', ...YES }, null)
 
   expect(await next.delegations.requeueAnswered(run.id)).toBe(true)
 
