@@ -10,6 +10,7 @@ import type { Conversations } from '../crew/conversation/open-conversations.ts'
 import { createAnnouncements, type SignsOfLife } from '../crew/runs/announcements.ts'
 import { createDiskWatch } from '../crew/runs/disk-watch.ts'
 import { NO_SIGNS, toRunView } from '../crew/runs/run-view.ts'
+import { parentOf } from '../outside/shell/process-identity.ts'
 import { Disposables } from '../platform/disposables.ts'
 import { lockFolder } from '../store/ledger/folder-lock.ts'
 import { openLedger } from '../store/ledger/open-ledger.ts'
@@ -71,6 +72,7 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
     settings,
     ledger,
     signs,
+    parentOf,
     toolShop,
     transcripts: parts.use(transcripts),
     prompts: await loadPrompts(options.resources),

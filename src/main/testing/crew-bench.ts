@@ -20,6 +20,7 @@ import { createTranscripts } from '../compose/transcripts.ts'
 import { createAnnouncements, type SignsOfLife } from '../crew/runs/announcements.ts'
 import { createDiskWatch } from '../crew/runs/disk-watch.ts'
 import { NO_SIGNS, toRunView } from '../crew/runs/run-view.ts'
+import { parentOf } from '../outside/shell/process-identity.ts'
 import type { LaunchChild } from '../platform/child.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Ledger } from '../store/ledger/open-ledger.ts'
@@ -217,6 +218,7 @@ async function layGround(
       surroundings,
       announce,
       signs,
+      parentOf: parts.launch ? parentOf : () => Promise.resolve(null), // workers in memory start nothing themselves
       toolShop,
       transcripts,
     },

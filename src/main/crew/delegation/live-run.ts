@@ -117,7 +117,7 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
   }
   const handlers = (): RunHandlers =>
     ports.serveRun({
-      ...{ run, ending, notices, endpoint: spec.endpoint },
+      ...{ run, spec, ending, notices, workerPid: () => child.pid },
       onAnswer: partial.clear,
       onStep: progress.stepped,
       onWaiting: (waitsForRuns) => show({ waitsForRuns }),

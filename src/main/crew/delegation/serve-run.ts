@@ -1,9 +1,10 @@
 import type { Entry } from '../../../shared/entry.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { ModelEndpoint, RunHandlers } from '../../../shared/run-protocol.ts'
+import type { RunHandlers, RunSpec } from '../../../shared/run-protocol.ts'
 import type { RunId } from '../../../shared/ids.ts'
 import type { Delegator } from '../../core/tools/ports.ts'
 import type { PermissionGate } from '../../core/agent/ports.ts'
+import { endsInAnswer } from '../../core/agent/open-calls.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements } from '../runs/announcements.ts'
@@ -15,12 +16,13 @@ import type { Slots } from '../runs/slots.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import type { Inbox } from './inbox.ts'
 import type { Notices } from './notices.ts'
+import { followCalls } from './own-calls.ts'
 import type { RunEnding } from './run-ending.ts'
-import { endsInAnswer } from '../../core/agent/open-calls.ts'
+import { serveDelegation } from './serve-delegation.ts'
+import { serveProcesses, type ServeProcessesPorts } from './serve-processes.ts'
 import type { Transcripts } from './transcripts.ts'
 
-export type ServeRunPorts = {
-  readonly ledger: Ledger
+export type ServeRunPorts = ServeProcessesPorts & {
   readonly clock: Clock
   readonly disk: DiskWatch
   readonly logger: Logger
@@ -39,8 +41,10 @@ export type ServeRun = (work: ServedRun) => RunHandlers
 
 export type ServedRun = {
   readonly run: RunRow
+  readonly spec: RunSpec
   readonly ending: RunEnding
-  readonly endpoint: ModelEndpoint
+  /** Of the worker, while it is there. */
+  readonly workerPid: () => number | undefined
   /** An answer stands in the journal, whole or broken off: what was streamed of it is void. */
   readonly onAnswer: () => void
   /** An entry stands in its journal: it gets on. */
@@ -53,13 +57,13 @@ export type ServedRun = {
 
 export const createServeRun =
   (ports: ServeRunPorts): ServeRun =>
-  ({ run, ending, endpoint, notices, onAnswer, onStep, onWaiting }) => {
-    const { ledger, clock, disk, announcements, transcripts, slots, inbox } = ports
-    const onFull = (error: unknown): void =>
-      ports.logger.error('run.entry_unwritten', { runId: run.id, error })
+  ({ run, spec, ending, workerPid, notices, onAnswer, onStep, onWaiting }) => {
+    const { ledger, slots, inbox } = ports
     const gate = ports.gateOf(run)
-    const delegator = ports.delegatorOf(run)
-    let inUse = endpoint
+    const calls = followCalls(spec)
+    const append = appendTo(ports, run, ending)
+    let inUse = spec.endpoint
+    let hasFinished = false
 
     /** Gives the run's place to others while it only waits. */
     async function without<T>(id: RunId, wait: () => Promise<T>): Promise<T> {
@@ -74,27 +78,27 @@ export const createServeRun =
         }
       }
     }
-    function publish(entry: Entry): void {
-      announcements.entry(entry)
-      transcripts.entry(run, entry)
-    }
     async function tell(): Promise<Entry[]> {
       const told = await notices.take()
-      told.forEach(publish)
+      for (const entry of told) publish(ports, run, entry)
       return told
     }
     return {
-      async 'journal.append'({ parentId, content, usage }) {
-        if (content.kind === 'delivery')
-          throw new AppError('invalid_input', 'A run does not deliver to itself.')
-        const { conversationId } = run
-        const entry = await untilThereIsRoom({ clock, disk, signal: ending.over, onFull }, () =>
-          ledger.journal.append({ conversationId, run, parentId, content, usage }),
-        )
+      ...serveProcesses(ports, run, workerPid),
+      ...serveDelegation({
+        ...{ run, ending, calls },
+        delegator: ports.delegatorOf(run),
+        without: (wait) => without(run.id, wait),
+      }),
+      async 'journal.append'(line) {
+        if (hasFinished) throw new AppError('invalid_transition', 'This run has said that it is over.')
+        calls.check(line.content)
+        const entry = await append(line)
+        calls.appended(entry)
         onStep()
-        if (content.kind === 'assistant' || content.kind === 'interrupted') onAnswer()
-        publish(entry)
-        if (content.kind === 'assistant') announcements.run(run.id)
+        if (line.content.kind !== 'tool_result') onAnswer()
+        publish(ports, run, entry)
+        if (line.content.kind === 'assistant') ports.announcements.run(run.id)
         return entry
       },
       async 'inbox.take'({ atEnd }) {
@@ -108,6 +112,7 @@ export const createServeRun =
         if (ending.isEnding) return { outcome: 'deny', reason: 'Not run: this run was stopped.' }
         if (!run.tools.includes(call.name))
           return { outcome: 'deny', reason: `This run has no tool ${call.name}.` }
+        if (!calls.isOpen(call)) return { outcome: 'deny', reason: 'Not run: no such call is open.' }
         return gate.decide(call, ending.over)
       },
       async 'endpoint.refused'(failure) {
@@ -116,24 +121,29 @@ export const createServeRun =
         inUse = next ?? inUse
         return next
       },
-      async 'delegation.start'(request) {
-        if (ending.isEnding) throw new AppError('stopped', 'Nothing was started: this run was stopped.')
-        return delegator.start(request)
-      },
-      'delegation.list': async ({ state }) => [...(await delegator.list(state))],
-      'delegation.stop': async ({ id }) => [...(await delegator.stop(id))],
-      'delegation.wait': ({ ids, timeoutSeconds }) =>
-        without(run.id, () => delegator.wait(ids, timeoutSeconds, ending.over)),
-      'process.started': ({ groupId, startedAt }) =>
-        ledger.boot.addProcess({ pid: groupId, startedAt, kind: 'group', runId: run.id }),
-      'process.ended': ({ groupId }) => ledger.boot.removeProcess({ pid: groupId, kind: 'group' }),
       async 'run.finished'({ exitReason, error }) {
+        hasFinished = true
         const claim =
           exitReason === 'completed' && !hasAnswered(ledger, run) ? NO_ANSWER : { exitReason, error }
         await ending.told(claim.exitReason, claim.error)
       },
     }
   }
+
+/** Writes one entry, as soon as there is room for it. */
+const appendTo =
+  ({ ledger, clock, disk, logger }: ServeRunPorts, run: RunRow, ending: RunEnding) =>
+  (line: Parameters<RunHandlers['journal.append']>[0]): Promise<Entry> => {
+    const onFull = (error: unknown): void => logger.error('run.entry_unwritten', { runId: run.id, error })
+    return untilThereIsRoom({ clock, disk, signal: ending.over, onFull }, () =>
+      ledger.journal.append({ conversationId: run.conversationId, run, ...line }),
+    )
+  }
+
+function publish({ announcements, transcripts }: ServeRunPorts, run: RunRow, entry: Entry): void {
+  announcements.entry(entry)
+  transcripts.entry(run, entry)
+}
 
 const NO_ANSWER = { exitReason: 'error', error: { code: 'model_empty', details: {} } } as const
 

@@ -34,7 +34,23 @@ const DELIVERY = {
   boundary: 'b',
   text: 't',
 }
-const answer = (text: string) => ({ kind: 'assistant', text, thinking: '', toolCalls: [], model: 'm' })
+const answer = (text: string, ...toolCalls: readonly object[]) => ({
+  kind: 'assistant',
+  text,
+  thinking: '',
+  toolCalls,
+  model: 'm',
+})
+
+type Setting = Awaited<ReturnType<typeof setUp>>
+
+/** The liar's model asks for a call, and its journal holds that. */
+const makes = ({ liar, row }: Setting, toolCall: object): Promise<unknown> =>
+  liar.ask('journal.append', {
+    parentId: row()?.headEntryId,
+    content: answer('', toolCall),
+    usage: null,
+  })
 const refusal = (code: string) =>
   expect.objectContaining({ type: 'refusal', error: expect.objectContaining({ code }) })
 
@@ -48,7 +64,7 @@ test.each([
 
   void liar.ask('journal.append', { parentId: before?.headEntryId, content: answer('x'), usage: null }, wrong)
   liar.note({ type: 'delta', text: 'seen', thinking: '', reset: false, ...wrong })
-  const honest = await liar.ask('delegation.list', {})
+  const honest = await liar.ask('inbox.take', { atEnd: false })
 
   expect(honest.type).toBe('reply')
   expect(row()).toEqual(before)
@@ -86,18 +102,36 @@ test.each([
 })
 
 test('a tool that is not among its own is denied, without a question to anybody', async () => {
-  const { liar, desk } = await setUp()
+  const setting = await setUp()
+  const { liar, desk } = setting
+  const toolCall = { id: 'c', name: 'write_file', arguments: '{"path":"a","content":"b"}' }
+  await makes(setting, toolCall)
 
-  const reply = await liar.ask('permission.decide', {
-    call: { id: 'c', name: 'write_file', arguments: '{"path":"a","content":"b"}' },
-  })
+  const reply = await liar.ask('permission.decide', { call: toolCall })
 
   expect(reply).toMatchObject({ type: 'reply', value: { outcome: 'deny' } })
   expect(desk.pending()).toEqual([])
 })
 
+test('a call that its journal does not hold, or holds in other words, is denied', async () => {
+  const setting = await setUp()
+  const { liar } = setting
+  const toolCall = { id: 'c', name: 'read_file', arguments: '{"path":"a"}' }
+  const decide = (call: object) => liar.ask('permission.decide', { call })
+  expect(await decide(toolCall)).toMatchObject({ value: { outcome: 'deny' } })
+  await makes(setting, toolCall)
+
+  expect(await decide({ ...toolCall, arguments: '{"path":"b"}' })).toMatchObject({
+    value: { outcome: 'deny' },
+  })
+  expect(await decide({ ...toolCall, id: 'd' })).toMatchObject({ value: { outcome: 'deny' } })
+  expect(await decide(toolCall)).toMatchObject({ value: { outcome: 'allow' } })
+})
+
 test('results that are addressed to another are not its to take', async () => {
-  const { liar, ledger, row, ids, id } = await setUp()
+  const setting = await setUp()
+  const { liar, ledger, row, ids, id } = setting
+  await makes(setting, { id: 'c', name: 'delegate', arguments: '{}' })
   const place = { ledger, ids, clock: { now: () => 0 } as never }
   const other = await addRun(place, await addConversation(place))
   const finished = await ledger.delegations.finishUnheld(other, {
@@ -178,6 +212,6 @@ test('a flood of words that mean nothing brings main down no more than it says',
   const { liar, row } = await setUp()
   for (const junk of [null, 7, 'x', [], {}, { type: 'start' }, new Map()]) liar.send(junk)
 
-  expect(await liar.ask('delegation.list', {})).toMatchObject({ type: 'reply' })
+  expect(await liar.ask('inbox.take', { atEnd: false })).toMatchObject({ type: 'reply' })
   expect(row()?.state).toBe('running')
 })

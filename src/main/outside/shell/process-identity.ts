@@ -66,3 +66,15 @@ export async function readStatus(pid: number): Promise<ProcessStatus> {
     startTicks: fields[19] ?? '',
   }
 }
+
+/** Who started a process; null when none runs with this id, or where the system does not tell. */
+export async function parentOf(pid: number): Promise<number | null> {
+  try {
+    if (process.platform === 'linux') return (await readStatus(pid)).parentId
+    if (process.platform === 'win32') return null
+    const { stdout } = await run('/bin/ps', ['-o', 'ppid=', '-p', String(pid)], { env: { LC_ALL: 'C' } })
+    return Number(stdout.trim()) || null
+  } catch {
+    return null
+  }
+}
