@@ -52,13 +52,11 @@ export function ModelName(props: Props) {
   const count = listing.models?.length ?? 0
   const found = count === 0 ? t('settings.models.foundNone') : t('settings.models.found', { count })
   const type = (text: string) => {
-    const isOffered = listing.models?.includes(text) === true
-    onType(isOffered ? null : text)
-    if (isOffered) onChoose(text)
+    onType(text)
+    if (listing.models?.includes(text) === true) onChoose(text) // maybe picked: nothing more may come
   }
   const finish = () => {
-    if (draft !== null && draft.trim() !== name) onChoose(draft.trim())
-    onType(null)
+    if (draft !== null) onChoose(draft.trim())
   }
   return (
     <Field

@@ -14,6 +14,7 @@ import type { SettingsStore } from './settings-store.ts'
 import { TestCall } from './test-call.tsx'
 import { ToolProbe } from './tool-probe.tsx'
 import { useToolProbe } from './use-tool-probe.ts'
+import { useDraft } from './use-draft.ts'
 import type { SetSetting } from './use-set-setting.ts'
 
 type Props = { readonly store: SettingsStore; readonly host: Host; readonly onSet: SetSetting }
@@ -25,8 +26,8 @@ export function ModelSection({ store, host, onSet }: Props) {
   const { t } = useTranslation()
   const { baseUrl, name, fallbacks, probes } = useStore(store, (state) => state.settings.model)
   const key = useStore(store, (state) => state.key)
-  const [draft, setDraft] = useState<string | null>(null)
-  const [nameDraft, setNameDraft] = useState<string | null>(null)
+  const [draft, setDraft] = useDraft(baseUrl)
+  const [nameDraft, setNameDraft] = useDraft(name)
   const [keyDraft, setKeyDraft] = useState('')
   const typedKey = keyDraft === '' ? null : keyDraft
   const url = (draft ?? baseUrl).trim()
@@ -34,12 +35,10 @@ export function ModelSection({ store, host, onSet }: Props) {
   const isValid = isWebAddress(url)
   const probe = useToolProbe({ baseUrl: url, name: model, typedKey, probes, host })
   const finish = () => {
-    if (draft === null || !isValid) return
-    if (url !== baseUrl) onSet('model.baseUrl', url)
-    setDraft(null)
+    if (draft !== null && isValid) onSet('model.baseUrl', url)
   }
   const choose = (next: string) => {
-    setDraft(null)
+    setDraft(next)
     onSet('model.baseUrl', next)
   }
   return (

@@ -138,3 +138,15 @@ test('a name that is typed and not kept yet is the one that is tried, by one cli
   await screen.findByText(/Answered after/)
   expect(inputsOf('settings.testModel')).toMatchObject([{ name: 'typed' }])
 })
+
+test('a name may begin like another one that is offered', async () => {
+  const { memory } = await openSettings()
+  fireEvent.click(screen.getByTestId('settings-list-models'))
+  await screen.findByText('The endpoint offers 2 models.')
+  const field = screen.getByTestId<HTMLInputElement>('settings-model-name')
+  fireEvent.change(field, { target: { value: 'qwen3-8b' } })
+  expect(field.value).toBe('qwen3-8b')
+  fireEvent.change(field, { target: { value: 'qwen3-8b-instruct' } })
+  await waitFor(() => expect(memory.calls.at(-1)?.name).toBe('settings.change'))
+  expect(field.value).toBe('qwen3-8b-instruct')
+})
