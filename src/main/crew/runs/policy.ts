@@ -51,3 +51,6 @@ export const FLOOD_TEXT = 16 * 1_024 * 1_024
 
 /** Characters of an answer under way that are kept, the last ones. Same ADR. */
 export const MOST_PARTIAL = 1_024 * 1_024
+
+/** Lines that one process may add to the log by saying what cannot be taken. Same ADR. */
+export const MOST_COMPLAINTS = 20

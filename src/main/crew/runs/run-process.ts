@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/logger.ts'
 import { climbKillLadder, type KillLadder } from './kill-ladder.ts'
 import { gaugeMessages } from './message-gauge.ts'
 import { paceRequests } from './pace-requests.ts'
-import { FLOOD_MESSAGES } from './policy.ts'
+import { FLOOD_MESSAGES, MOST_COMPLAINTS } from './policy.ts'
 import { serveRequest } from './serve-request.ts'
 
 /** What the outside is told of a run's process. Each is called in the order in which things happened. */
@@ -70,6 +70,12 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
   let isKilled = false
   const gauge = gaugeMessages(clock)
   const pacer = paceRequests(clock)
+  let complaints = 0
+  /** A process that says nothing right must not fill the log. */
+  const complain = (event: string, facts: object): void => {
+    complaints += 1
+    if (complaints <= MOST_COMPLAINTS) logger.warn(event, { runId: run.id, ...facts })
+  }
   const send = (message: Message): void =>
     child.send({ ...message, runId: run.id, attempt: run.attempt, number: ++sent } satisfies ToWorker)
   const signal = (name: 'SIGTERM' | 'SIGKILL') => (): void => {
@@ -93,7 +99,7 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
   function hear(raw: unknown): void {
     const message = FromWorker.safeParse(raw)
     if (!message.success || message.data.runId !== run.id || message.data.attempt !== run.attempt) {
-      logger.warn('run.message_refused', { runId: run.id, attempt: run.attempt })
+      complain('run.message_refused', { attempt: run.attempt })
       return
     }
     watcher.heard()
@@ -122,7 +128,7 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.code === 'internal') logger.error('run.request_failed', { runId: run.id, name, error })
-      else logger.info('run.request_refused', { runId: run.id, name, code: error.code })
+      else complain('run.request_refused', { name, code: error.code })
       send({ type: 'refusal', to: number, error: error.toWire() })
     } finally {
       asking -= 1
