@@ -49,9 +49,16 @@ const obstructedIn = (page: Page, scroll: boolean): Promise<string[]> =>
 
 for (const language of ['en', 'zh-CN'] as const) {
   test(`nothing of the first screen lies under anything else, ${language}`, async ({ launch }) => {
-    const app = await launch({ settings: { ...NOTHING_SET, appearance: { language } }, env: KEYS })
+    const env = { ...KEYS, HTTPS_PROXY: 'no://proxy' } // of which a notice tells
+    const app = await launch({ settings: { ...NOTHING_SET, appearance: { language } }, env })
     const { page } = app
     await expect(page.getByTestId('found-model')).toHaveCount(3)
+    await expect(page.getByTestId('notice')).toBeVisible()
+    for (const size of [DEFAULT_SIZE, SMALL]) {
+      await resize(app, size)
+      expect(await obstructedIn(page, false), `with a notice, ${size.width} wide`).toEqual([])
+    }
+    await page.getByTestId('notice').getByRole('button').click()
     for (const theme of ['light', 'dark'] as const) {
       await callHost(page, 'settings.change', { changes: [{ path: 'appearance.theme', value: theme }] })
       for (const size of [DEFAULT_SIZE, SMALL]) {

@@ -40,7 +40,7 @@ function causesOf(thrown: unknown): Error[] {
 
 /** The system's own words name who could not be reached: maybe not the endpoint but a proxy on the way to it. */
 const wordsOf = (causes: readonly Error[]): string =>
-  causes.findLast((cause) => codeOf(cause) !== null && cause.message !== '')?.message ?? ''
+  causes.findLast(({ message }) => message !== '')?.message ?? ''
 
 /** The client's error for an `error` object in a stream. */
 const isErrorObject = (cause: Error): cause is Error & { error: object } =>
