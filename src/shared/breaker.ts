@@ -12,6 +12,9 @@ export const RefusalCode = ErrorCode.extract([
 ])
 export type RefusalCode = z.infer<typeof RefusalCode>
 
+/** So long, in ms, a command waits for an endpoint to take requests again by itself; beyond, a person has to decide. */
+export const UNATTENDED_WAIT_MS = 15 * 60_000
+
 /**
  * An endpoint that refuses everybody who asks with the same key. As long as it is open nothing that asks there begins, and
  * what was under way waits with its work whole.

@@ -92,6 +92,7 @@ export function gatherCrew(ground: Ground): Crew {
     ...ground,
     carriesOn: (id) => !ground.isAttended && ground.mayBegin(id),
     ...breakerRoom,
+    breakers,
     desk,
     modelQueue,
     createModel: (endpoint) => createModel({ ...ground, endpoint }),

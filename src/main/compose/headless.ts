@@ -7,6 +7,7 @@ import { doJob, type JobPorts } from '../app/cli/do-job.ts'
 import type { AnswerCommand, RunCommand } from '../app/cli/parse-command.ts'
 import { EXIT, exitCodeOf } from '../app/cli/exit-code.ts'
 import { createFullDiskTeller } from '../app/cli/tell-full-disk.ts'
+import { createHeldUpTeller } from '../app/cli/tell-held-up.ts'
 import { systemEncryption } from '../app/settings/encryption.ts'
 import { closestLanguage, languageInForce } from '../app/system-facts.ts'
 import { toAppError } from '../../shared/errors.ts'
@@ -96,7 +97,10 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
     if (problem !== null) voice.complain(voice.texts.error(problem.toWire()))
   watchForCrashes(app, logger)
   const own = new Set<ConversationId>()
-  const listeners = [createFullDiskTeller(voice.texts, voice.complain)]
+  const listeners = [
+    createFullDiskTeller(voice.texts, voice.complain),
+    createHeldUpTeller(voice.texts, voice.complain),
+  ]
   const runtime = await openRuntime({
     ...foundation,
     language: () => languageInForce(foundation.settings.current(), { language: spokenLanguage() }),

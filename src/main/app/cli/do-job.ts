@@ -14,7 +14,10 @@ export type JobPorts = {
   readonly clock: Clock
   readonly logger: Logger
   readonly texts: CliTexts
-  readonly services: Pick<HostServices, 'conversations' | 'folders' | 'approvals' | 'delegations'>
+  readonly services: Pick<
+    HostServices,
+    'conversations' | 'folders' | 'approvals' | 'delegations' | 'breakers'
+  >
   /** From now on this conversation is this process's to work on. */
   readonly claim: (id: ConversationId) => void
   /** Hands every event of the host to a listener from now on. */
@@ -99,13 +102,15 @@ async function follow(
   return job.ended
 }
 
-function rowsOf({ conversations, approvals }: JobPorts['services'], id: ConversationId): JobRows {
+/** A command works on one conversation, hence with one endpoint. */
+function rowsOf({ conversations, approvals, breakers }: JobPorts['services'], id: ConversationId): JobRows {
   const { conversation, runs, entries } = conversations.open(id)
   return {
     conversation,
     runs,
     entries,
     questions: approvals.pending().filter((each) => each.conversationId === id),
+    breaker: breakers.open()[0] ?? null,
   }
 }
 
@@ -119,6 +124,10 @@ function report(ports: JobPorts, { json }: { json: boolean }, { state, rows, err
   if (error) {
     complain(told(ports, error))
     return EXIT.failed
+  }
+  if (state.name === 'refused') {
+    complain(texts.text('refused', { reason: told(ports, state.error) }))
+    return EXIT.needsPerson
   }
   if (state.name !== 'needs_person') return EXIT.done
   for (const { asker, tool, target, id } of state.questions) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BreakerId } from '../../../shared/ids.ts'
 import { approvalRow, conversationRow, runRow } from '../../testing/rows.ts'
 import { answerOf, jobState, type JobRows } from './job.ts'
 
@@ -8,6 +9,19 @@ const question = approvalRow()
 const running = runRow({ state: 'running' })
 const waiting = runRow({ state: 'waiting' })
 const done = runRow({ state: 'completed', exitReason: 'completed', endedAt: 1 })
+
+const lasting = {
+  id: BreakerId.parse('brk_1'),
+  origin: 'https://models.example',
+  code: 'model_no_credit',
+  details: {},
+  since: 0,
+  waiting: { turns: 0, runs: 1 },
+  resumesAt: null,
+} as const
+const brief = { ...lasting, resumesAt: 60_000 }
+const spent = { ...lasting, resumesAt: 24 * 3_600_000 }
+const unreachable = { ...brief, code: 'model_unreachable' } as const
 
 /** An answer whose calls have no results yet. */
 const calling = (...names: string[]) =>
@@ -22,6 +36,7 @@ const rows = (given: Partial<JobRows>): JobRows => ({
   conversation: idle,
   runs: [],
   questions: [],
+  breaker: null,
   entries: [],
   ...given,
 })
@@ -76,7 +91,18 @@ test.each<[string, Partial<JobRows>, string]>([
     { runs: [runRow({ state: 'running', waitsForRuns: true }), waiting], questions: [question] },
     'needs_person',
   ],
-  ['a run that waits for its endpoint', { runs: [waiting] }, 'working'],
+  ['a run that waits for its endpoint, for a while', { runs: [waiting], breaker: brief }, 'working'],
+  ['a run that waits for its endpoint for good', { runs: [waiting], breaker: lasting }, 'refused'],
+  ['a run that waits for an endpoint far away', { runs: [waiting], breaker: unreachable }, 'refused'],
+  ['a run that waits until tomorrow', { runs: [waiting], breaker: spent }, 'refused'],
+  ['a run that may not begin', { runs: [runRow({ state: 'queued' }), waiting], breaker: lasting }, 'refused'],
+  ['a run that still works beside one that waits', { runs: [waiting, running], breaker: lasting }, 'working'],
+  [
+    'a failed answer above a run that waits',
+    { conversation: conversationRow({ failure: FAILURE }), runs: [waiting], breaker: lasting },
+    'refused',
+  ],
+  ['nothing that waits behind a breaker', { runs: [done], breaker: lasting }, 'done'],
 ])('%s: %#', (_what, given, state) => {
   expect(jobState(rows(given)).name).toBe(state)
 })

@@ -1,3 +1,4 @@
+import { UNATTENDED_WAIT_MS, type BreakerView } from '../../../shared/breaker.ts'
 import type { ApprovalView } from '../../../shared/approval.ts'
 import type { ConversationView } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
@@ -12,6 +13,8 @@ export type JobRows = {
   readonly runs: readonly RunView[]
   /** Its pending questions. */
   readonly questions: readonly ApprovalView[]
+  /** Refuses everybody who asks for it; null: none does, as far as anybody knows. */
+  readonly breaker: BreakerView | null
   /** Newest entries of the conversation, oldest first. */
   readonly entries: readonly Entry[]
 }
@@ -22,12 +25,18 @@ export type JobState =
   | { readonly name: 'done' }
   | { readonly name: 'failed'; readonly error: WireError }
   | { readonly name: 'needs_person'; readonly questions: readonly ApprovalView[] }
+  /** Runs wait behind an endpoint that will go on refusing until a person sees to it. */
+  | { readonly name: 'refused'; readonly error: WireError }
 
 /** Reads the state of a job from its rows, and from nothing else. */
-export function jobState({ conversation, runs, questions, entries }: JobRows): JobState {
-  const canGoOn = turnCanGoOn({ conversation, entries }) || runs.some(runCanGoOn)
+export function jobState(rows: JobRows): JobState {
+  const { conversation, runs, questions, entries } = rows
+  const refusal = rows.breaker && lastingRefusal(rows.breaker)
+  const canBegin = refusal === null
+  const canGoOn = turnCanGoOn({ conversation, entries }) || runs.some((run) => runCanGoOn(run, canBegin))
   if (canGoOn) return { name: 'working' }
   if (questions.length > 0) return { name: 'needs_person', questions }
+  if (refusal && runs.some(({ endedAt }) => endedAt === null)) return { name: 'refused', error: refusal }
   if (conversation.failure) return { name: 'failed', error: conversation.failure }
   const isSettled = isAtRest({ conversation, runs }) && conversation.pendingDeliveries === 0
   return { name: isSettled ? 'done' : 'working' }
@@ -43,8 +52,16 @@ function turnCanGoOn({ conversation, entries }: Pick<JobRows, 'conversation' | '
   return calls.length === 0 || calls.some(({ call }) => !WAITING_TOOLS.includes(call.name))
 }
 
-const runCanGoOn = ({ endedAt, state, waitsForRuns }: RunView): boolean =>
-  endedAt === null && state !== 'waiting' && !waitsForRuns
+function runCanGoOn({ endedAt, state, waitsForRuns }: RunView, canBegin: boolean): boolean {
+  if (endedAt !== null || state === 'waiting' || waitsForRuns) return false
+  return state !== 'queued' || canBegin
+}
+
+/** Null: it goes on by itself, and soon. Looking for a way that is missing may take for ever. */
+export function lastingRefusal({ code, details, since, resumesAt }: BreakerView): WireError | null {
+  const passes = code !== 'model_unreachable' && resumesAt !== null && resumesAt - since <= UNATTENDED_WAIT_MS
+  return passes ? null : { code, details }
+}
 
 /** Nobody works, or waits to: only results may still lie there. */
 export const isAtRest = ({ conversation, runs }: Pick<JobRows, 'conversation' | 'runs'>): boolean =>

@@ -24,6 +24,7 @@ const MOVING: readonly HostEvent['type'][] = [
   'run.changed',
   'approval.changed',
   'delivery.changed',
+  'breaker.changed',
   'disk.changed',
 ]
 
@@ -76,7 +77,7 @@ export function watchJob(watch: JobWatch): {
     isOver = true
     timer?.[Symbol.dispose]()
     const error = unwritten ?? cutShort ?? (state.name === 'failed' ? state.error : null)
-    watch.print(resultLine(now, error))
+    watch.print(resultLine(now, error ?? (state.name === 'refused' ? state.error : null)))
     parts.finish({ state, rows: now, error })
   }
   return {

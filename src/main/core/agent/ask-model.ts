@@ -3,7 +3,7 @@ import { callInText } from './call-in-text.ts'
 import { toMessages } from './messages.ts'
 import { countSteps } from './open-calls.ts'
 import type { ModelEvent, ModelFailure } from './ports.ts'
-import { recoveryFrom } from './recovery.ts'
+import { recoveryFrom, type Recovery } from './recovery.ts'
 
 export type Answer = Exclude<ModelEvent, { type: 'delta' }>
 type Failed = Extract<Answer, { type: 'failed' }>
@@ -21,7 +21,10 @@ export async function askModel(agent: Agent, signal: AbortSignal): Promise<Answe
     const attempt = await askOnce(agent, signal)
     const { answer } = attempt
     if (!isNothing(attempt.seen)) seen = attempt.seen
-    if (answer.type === 'done') return journaled(agent, withCallInText(agent, answer))
+    if (answer.type === 'done') {
+      agent.endpoint.answered()
+      return journaled(agent, withCallInText(agent, answer))
+    }
     agent.onlooker.streamed(RESET)
     failures += 1
     const next = await recover(agent, { failure: answer.failure, failures }, signal)
@@ -43,9 +46,11 @@ const failed = (code: ModelFailure['code']): Failed => ({
 })
 const STOPPED = failed('stopped')
 
-/** One request. Streams to the onlooker and journals nothing. */
+/** One request, none where everybody is refused. Streams to the onlooker and journals nothing. */
 async function askOnce(agent: Agent, signal: AbortSignal): Promise<{ answer: Answer; seen: Seen }> {
   const { endpoint, journal, tools, onlooker } = agent
+  const closed = endpoint.closed()
+  if (closed !== null) return { answer: { type: 'failed', failure: closed }, seen: NOTHING }
   const messages = toMessages(agent.systemPrompt, journal.entries)
   onlooker.working({ tool: '', target: '' })
   let seen = NOTHING
@@ -66,7 +71,8 @@ async function recover(
   signal: AbortSignal,
 ): Promise<'again' | 'afresh' | 'give_up'> {
   if (failure.code === 'stopped') return 'give_up'
-  const recovery = recoveryFrom(failure, failures)
+  const closed = agent.endpoint.closed()
+  const recovery: Recovery = closed ? { type: 'refused', refusal: closed } : recoveryFrom(failure, failures)
   if (recovery.type === 'give_up') return 'give_up'
   if (recovery.type === 'refused')
     return (await agent.endpoint.refused(recovery.refusal, signal)) ? 'afresh' : 'give_up'

@@ -54,6 +54,10 @@ export interface Model {
 export interface Endpoint {
   /** Another one after `refused` said to go on. */
   readonly model: Model
+  /** What everybody who asks there is refused with right now, known without asking; null: it may be asked. */
+  closed(): ModelRefusal | null
+  /** It answered: others who wait for it may go on. */
+  answered(): void
   /**
    * Says that the account or the way there is refused, and waits until somebody or something changed that. Takes as long
    * as it takes. False: give up.

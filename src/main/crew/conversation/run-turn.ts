@@ -48,6 +48,8 @@ export type Turn = {
   readonly id: TurnId
   readonly conversation: ConversationView
   readonly partial: PartialKeeper
+  /** A person wants it now; else something came in. */
+  readonly isDeliberate: boolean
   readonly signal: AbortSignal
 }
 
@@ -112,7 +114,7 @@ async function work(ports: TurnPorts, turn: Turn): Promise<AgentEnd> {
     {
       systemPrompt: await ports.systemPrompt(conversation),
       maxSteps: ports.settings().conversation.maxSteps,
-      endpoint: turnEndpoint(ports, endpoint, claimant),
+      endpoint: turnEndpoint(ports, { endpoint, turn: claimant, isDeliberate: turn.isDeliberate }),
       tools: await ports.toolsFor(conversation),
       journal,
       inbox: {

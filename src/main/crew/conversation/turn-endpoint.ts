@@ -1,24 +1,57 @@
 import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
 import { followEndpoint } from '../../core/agent/endpoint.ts'
 import type { Endpoint, Model } from '../../core/agent/ports.ts'
+import type { Breakers } from '../../outside/model/breaker.ts'
 import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
 
 export type TurnEndpointPorts = {
   readonly createModel: (endpoint: ModelEndpoint) => Model
   readonly behindBreaker: BehindBreaker
+  readonly breakers: Pick<Breakers, 'refusalOf' | 'answered'>
 }
 
-/** Where a turn asks: what was set when it began, until a refusal brings another. */
+export type TurnAsking = {
+  /** What was set when the turn began. */
+  readonly endpoint: ModelEndpoint
+  readonly turn: Parking
+  /** Whether a person wants this answer now: then it is asked for even where everybody else is refused. */
+  readonly isDeliberate: boolean
+}
+
+/**
+ * Where a turn asks: what was set when it began, until a refusal brings another.
+ *
+ * Behind an open breaker nothing is asked, but for what a person wants now: that one request shows whether the trouble is
+ * over. An answer to it lets everybody go on; a refusal makes the turn wait like the others.
+ */
 export function turnEndpoint(
-  { createModel, behindBreaker }: TurnEndpointPorts,
-  first: ModelEndpoint,
-  turn: Parking,
+  ports: TurnEndpointPorts,
+  { endpoint, turn, isDeliberate }: TurnAsking,
 ): Endpoint {
-  let inUse = first
-  return followEndpoint(createModel(first), async (failure, signal) => {
-    const next = await behindBreaker(turn, { endpoint: inUse, failure }, signal)
-    if (next === null) return null
-    inUse = next
-    return createModel(next)
-  })
+  const { createModel, behindBreaker, breakers } = ports
+  let inUse = endpoint
+  let mayKnock = isDeliberate
+  let knocks = false
+  return followEndpoint(
+    createModel(endpoint),
+    async (failure, signal) => {
+      mayKnock = false
+      knocks = false
+      const next = await behindBreaker(turn, { endpoint: inUse, failure }, signal)
+      if (next === null) return null
+      inUse = next
+      return createModel(next)
+    },
+    {
+      closed() {
+        const refusal = breakers.refusalOf(inUse)
+        knocks = refusal !== null && mayKnock
+        return knocks ? null : refusal
+      },
+      answered() {
+        if (knocks) breakers.answered(inUse)
+        knocks = false
+      },
+    },
+  )
 }

@@ -10,7 +10,7 @@ type LiveTurn = {
 
 /** The turns that run in this process: at most one a conversation, each followed by what waited behind it. */
 export type Turns = {
-  /** Runs a turn that the ledger has just started. */
+  /** Runs a turn that the ledger has just started because a person wants it. */
   begin(id: TurnId, conversationId: ConversationId): void
   /** Answers the first message that waits. False when there is none, or when a turn is live and will be followed by it. */
   sendNext(conversationId: ConversationId): Promise<boolean>
@@ -31,7 +31,7 @@ export function createTurns(ports: TurnPorts): Turns {
   const resting = new Set<ConversationId>()
   let isClosing = false
 
-  function begin(id: TurnId, conversationId: ConversationId): void {
+  function begin(id: TurnId, conversationId: ConversationId, isDeliberate = true): void {
     resting.delete(conversationId)
     const stop = new AbortController()
     const partial = keepPartial(clock, (text) => {
@@ -39,7 +39,7 @@ export function createTurns(ports: TurnPorts): Turns {
         .savePartial({ conversationId, runId: null }, text)
         .catch((error: unknown) => logger.error('turn.partial_unwritten', { error }))
     })
-    const over = run(id, { conversationId, stop, partial }).catch((error: unknown) =>
+    const over = run(id, { conversationId, stop, partial, isDeliberate }).catch((error: unknown) =>
       logger.error('turn.bookkeeping_failed', { turnId: id, error }),
     )
     live.set(conversationId, { stop, partial, over })
@@ -50,11 +50,12 @@ export function createTurns(ports: TurnPorts): Turns {
     if (live.get(conversationId)?.stop === stop) live.delete(conversationId)
   }
 
-  async function run(id: TurnId, { conversationId, stop, partial }: Running): Promise<void> {
+  async function run(id: TurnId, running: Running): Promise<void> {
+    const { conversationId, stop, partial, isDeliberate } = running
     const conversation = ledger.query.conversations.find(conversationId)
     if (!conversation) return
     announcements.conversation(conversationId)
-    const state = await runTurn(ports, { id, conversation, partial, signal: stop.signal })
+    const state = await runTurn(ports, { id, conversation, partial, isDeliberate, signal: stop.signal })
     partial[Symbol.dispose]()
     forget(conversationId, stop)
     // What failed would fail again: what waits behind it goes on waiting, until a person says so.
@@ -75,7 +76,7 @@ export function createTurns(ports: TurnPorts): Turns {
   async function wake(conversationId: ConversationId): Promise<void> {
     if (isClosing || resting.has(conversationId) || !hasWakingDelivery(conversationId)) return
     const turnId = await ledger.conversations.startTurn(conversationId, 'delivery')
-    if (turnId !== null) begin(turnId, conversationId)
+    if (turnId !== null) begin(turnId, conversationId, false)
   }
 
   async function stop(conversationId: ConversationId): Promise<void> {
@@ -116,4 +117,7 @@ export function createTurns(ports: TurnPorts): Turns {
   }
 }
 
-type Running = { readonly conversationId: ConversationId } & Pick<LiveTurn, 'stop' | 'partial'>
+type Running = Pick<LiveTurn, 'stop' | 'partial'> & {
+  readonly conversationId: ConversationId
+  readonly isDeliberate: boolean
+}

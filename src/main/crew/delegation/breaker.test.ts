@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { RefusalCode } from '../../../shared/breaker.ts'
 import type { ConversationId } from '../../../shared/ids.ts'
 import { createNodeLauncher } from '../../platform/node-child.ts'
 import { randomIds } from '../../platform/ids.ts'
@@ -63,6 +64,55 @@ test('what is queued is not started behind an open breaker, though places are fr
   expect(bench.contents(id).at(-1)).toMatchObject({ text: tokens.join(' ') })
 })
 
+test('a message that a person sends is asked all the same, and its answer lets everybody go on', async () => {
+  const bench = await openCrew()
+  const tokens = [token(), token()]
+  const { id } = await bench.say(delegating(tokens.map((word) => refused(word, 'status 402'))))
+  await eventually(() => expect(states(bench, id)).toEqual(['waiting', 'waiting']))
+
+  const other = await bench.say(script(say('paid')))
+  await bench.settled(other.id)
+  await bench.settled(id)
+
+  expect(bench.contents(other.id).at(-1)).toMatchObject({ text: 'paid' })
+  expect(states(bench, id)).toEqual(['completed', 'completed'])
+  expect(bench.notices).toHaveLength(1)
+})
+
+test('a message that is refused waits with the others, and that is no news', async () => {
+  const bench = await openCrew()
+  const { id } = await bench.say(delegating([refused(token(), 'status 402')]))
+  await eventually(() => expect(states(bench, id)).toEqual(['waiting']))
+  const asked = bench.models.calls.length
+
+  const other = await bench.say(script(['first 1 status 402', say('paid')]))
+  await eventually(() => expect(bench.conversation(other.id).turn).toBe('waiting'))
+
+  expect(bench.models.calls).toHaveLength(asked + 1)
+  expect(bench.breakers.open()).toMatchObject([{ waiting: { turns: 1, runs: 1 } }])
+  expect(bench.notices).toHaveLength(1)
+})
+
+test('what comes in behind an open breaker is not asked about until it is closed', async () => {
+  const bench = await openCrew()
+  const [word = '', late = ''] = [token(), token()]
+  const tasks = [{ goal: scripted('Say it.', ['gate late', say(late)]) }, refused(word, 'status 402')]
+  const { id } = await bench.say(
+    script(call('delegate', { tasks, independent: true }), say('At work.'), recall(TOKEN), recall(TOKEN)),
+  )
+  await eventually(() => expect(bench.breakers.open()).toMatchObject([{ waiting: { turns: 0, runs: 1 } }]))
+  const asked = bench.models.calls.length
+  bench.models.gates.open('late')
+  await eventually(() => expect(bench.conversation(id).turn).toBe('waiting'))
+
+  expect(bench.models.calls).toHaveLength(asked)
+  expect(bench.breakers.open()).toMatchObject([{ waiting: { turns: 1, runs: 1 } }])
+
+  for (const breaker of bench.breakers.open()) bench.breakers.resume(breaker.id)
+  await bench.settled(id)
+  expect(states(bench, id)).toEqual(['completed', 'completed'])
+})
+
 test('a run behind a breaker can be stopped, and what it did comes back', async () => {
   const bench = await openCrew()
   const { id } = await bench.say(delegating([refused('never', 'status 401')]))
@@ -90,14 +140,19 @@ test('a run that waited when the app went asks anew after the next start, at no 
   expect(run && next.ledger.query.runs.find(run.id)?.restarts).toBe(0)
 })
 
-test('with nobody to see to it a refusal is an end like any other', async () => {
-  const bench = await openCrew({ isAttended: false })
+test('with nobody to see to it runs wait all the same, nothing more begins, and an own answer gives up', async () => {
+  const bench = await openCrew({ isAttended: false, delegation: { maxConcurrentRuns: 1 } })
 
-  const { id } = await bench.say(delegating([refused('never', 'status 402')]))
-  await bench.settled(id)
+  const tasks = [refused('never', 'status 402'), { goal: scripted('Say it.', say('never')) }]
+  const { id } = await bench.say(script(call('delegate', { tasks, wait: true }), say('never')))
+  await eventually(() => expect(states(bench, id)).toEqual(['waiting', 'queued']))
+  const asked = bench.models.calls.length
+  bench.delegation.pump()
+  await bench.conversations.stop(id) // its answer waits for them, and goes on now
+  await eventually(() => expect(bench.conversation(id).turn).toBe('idle'))
 
-  expect(bench.runs(id)[0]).toMatchObject({ state: 'failed', result: { error: { code: 'model_no_credit' } } })
-  expect(bench.notices).toEqual([])
+  expect(states(bench, id)).toEqual(['waiting', 'queued'])
+  expect(bench.models.calls).toHaveLength(asked)
 })
 
 test('a refusal of an old key is old news: the run goes on with the new one, and nothing waits', async () => {
@@ -129,15 +184,27 @@ test('in real workers over real HTTP what passes is tried again, and what does n
   const passing = PASSING_FAULTS.map((fault, index) => ({
     goal: scripted('Say it.', [`first 1 ${fault}`, say(words[index] ?? '')]),
   }))
-  const final = FINAL_FAULTS.map(([fault]) => ({ goal: scripted('Fail.', fault) }))
+  const ends = FINAL_FAULTS.filter(([, code]) => !RefusalCode.safeParse(code).success)
+  const final = ends.map(([fault]) => ({ goal: scripted('Fail.', fault) }))
 
   const { id } = await bench.say(delegating([...passing, ...final]))
   await expect
     .poll(() => bench.runs(id).filter(({ result }) => result !== null).length, { timeout: 40_000 })
-    .toBe(PASSING_FAULTS.length + FINAL_FAULTS.length)
+    .toBe(PASSING_FAULTS.length + ends.length)
 
   expect(bench.runs(id).map(({ result }) => result?.error?.code ?? result?.summary)).toEqual([
     ...words,
-    ...FINAL_FAULTS.map(([, code]) => code),
+    ...ends.map(([, code]) => code),
   ])
 }, 60_000)
+
+for (const [fault, code] of FINAL_FAULTS.filter(([, each]) => RefusalCode.safeParse(each).success)) {
+  test(`in a real worker "${fault}" waits behind a breaker that says ${code}`, async () => {
+    const bench = await openCrew({ launch: createNodeLauncher({ entry: WORKER, node: NODE }) })
+
+    const { id } = await bench.say(delegating([refused('never', fault)]))
+    await eventually(() => expect(states(bench, id)).toEqual(['waiting']))
+
+    expect(bench.breakers.open()).toMatchObject([{ code, waiting: { turns: 0, runs: 1 } }])
+  })
+}

@@ -1,6 +1,8 @@
+import { UNATTENDED_WAIT_MS } from '../../../shared/breaker.ts'
 import type { ConversationId } from '../../../shared/ids.ts'
 import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
 import type { Breakers, Refusal, Waiter } from '../../outside/model/breaker.ts'
+import { passesWithin } from '../../outside/model/next-look.ts'
 
 /** An agent that can wait: its row says so while it does, and its place is somebody else's. */
 export type Parking = Waiter & {
@@ -19,7 +21,10 @@ export type BehindBreakerPorts = {
   readonly breakers: Breakers
   /** Today's. Fails with `model_missing`. */
   readonly endpoint: (id: ConversationId) => Promise<ModelEndpoint>
-  /** Whether somebody could see to an open breaker; a command has nobody, and gives up at once. */
+  /**
+   * Whether somebody could see to an open breaker. A command has nobody: its own answer gives up unless the trouble passes
+   * soon by itself; what its runs have done stays whole for the next start.
+   */
   readonly isAttended: boolean
 }
 
@@ -31,7 +36,8 @@ export function createBehindBreaker({ breakers, endpoint, isAttended }: BehindBr
   return async (agent, refusal, signal) => {
     const today = await endpoint(agent.conversationId)
     if (!isSame(today, refusal.endpoint)) return today
-    if (!isAttended) return null
+    const isOwnAnswer = agent.runId === null
+    if (!isAttended && isOwnAnswer && !passesWithin(UNATTENDED_WAIT_MS, refusal.failure)) return null
     const over = new AbortController()
     // First: what parking sets free must find it open.
     const goesOn = breakers.wait(agent, refusal, AbortSignal.any([signal, over.signal]))

@@ -30,6 +30,10 @@ export type Breakers = Disposable & {
   /** Waits until the endpoint may be asked again; false when `signal` aborts. The breaker is open when this returns. */
   wait(waiter: Waiter, refusal: Refusal, signal: AbortSignal): Promise<boolean>
   isOpen(endpoint: ModelEndpoint): boolean
+  /** What everybody who asks there is refused with; null: nothing is known against asking. */
+  refusalOf(endpoint: ModelEndpoint): ModelRefusal | null
+  /** Somebody asked all the same, and it answered: all go on that wait behind it. */
+  answered(endpoint: ModelEndpoint): void
   open(): BreakerView[]
   /** Lets all go on that wait behind it; nothing happens when they did already. */
   resume(id: BreakerId): void
@@ -125,6 +129,11 @@ export function openBreakers(ports: BreakerPorts): Breakers {
       })
     },
     isOpen: (endpoint) => open.has(keyOf(endpoint)),
+    refusalOf: (endpoint) => open.get(keyOf(endpoint))?.failure ?? null,
+    answered(endpoint) {
+      const breaker = open.get(keyOf(endpoint))
+      if (breaker) close(breaker)
+    },
     open: () => [...open.values()].map(viewOf),
     resume(id) {
       const breaker = [...open.values()].find((each) => each.id === id)

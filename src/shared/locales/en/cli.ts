@@ -32,6 +32,9 @@ Exit codes: 0 done, 2 needs a person, 3 failed, 4 bad input.`,
   fullRefused: 'The mode full needs a terminal, or MUSTER_ALLOW_FULL=1.',
   needsPerson:
     '{{asker}} wants to use {{tool}} on {{target}}. That needs a person. Answer with: muster answer {{id}} allow|deny',
+  refused:
+    '{{reason}} Sub-agents wait for it with their work kept, and no request is sent. See to it, then open Muster on the same data: they go on by themselves.',
+  heldUp: '{{reason}} The job waits and goes on by itself at {{time}}.',
   modelMissing:
     'Name an endpoint and a model: --base-url URL --model NAME. Or watch the demo: muster run --demo',
   noDisplay:
