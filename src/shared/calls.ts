@@ -9,6 +9,7 @@ import { WireError } from './errors.ts'
 import { FolderAnswer, FolderInspection } from './folder-trust.ts'
 import { FullDisk } from './full-disk.ts'
 import { FoundModels, ToolAbility } from './found-models.ts'
+import { ReducedRuns } from './reduced-runs.ts'
 import { BreakerId, ConversationId, DelegationId, EntryId, RunId } from './ids.ts'
 import { SettingChange, Settings } from './settings.ts'
 
@@ -25,6 +26,8 @@ export const HostSnapshot = z.object({
   breakers: z.array(BreakerView),
   /** Set while work waits for room on the disk. */
   fullDisk: FullDisk.nullable(),
+  /** Set while fewer runs work at once than is set. */
+  reducedRuns: ReducedRuns.nullable(),
   settings: Settings,
   /** Why the settings file is not in force and defaults are; null while it is. */
   settingsProblem: WireError.nullable(),

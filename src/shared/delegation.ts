@@ -117,6 +117,8 @@ export const RunView = z.object({
   quietMinutes: z.int().nonnegative(),
   /** Its place among requests of ours at its endpoint, while it waits for the first byte behind others; else null. */
   modelPlace: z.int().positive().nullable(),
+  /** Its place among those that have not begun, from 1; null when it is not one of the first of them. */
+  queuePlace: z.int().positive().nullable(),
   /** It has nothing to do until runs of its own have ended. */
   waitsForRuns: z.boolean(),
   /** What it does now, e.g. the name and target of a tool; null when nothing is known. */

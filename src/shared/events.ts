@@ -8,6 +8,7 @@ import { Entry } from './entry.ts'
 import { FullDisk } from './full-disk.ts'
 import { ConversationId, RunId } from './ids.ts'
 import { ModelPause } from './model-pause.ts'
+import { ReducedRuns } from './reduced-runs.ts'
 import { Settings } from './settings.ts'
 
 /** What a model wrote since the last event about it. `reset`: what was shown before is gone (retry, or it became an entry). */
@@ -41,6 +42,8 @@ export const HostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('breaker.changed'), breakers: z.array(BreakerView) }),
   /** Work waits for room on the disk; null: it goes on. */
   z.object({ type: z.literal('disk.changed'), full: FullDisk.nullable() }),
+  /** Fewer runs work at once than is set; null: as many as that. */
+  z.object({ type: z.literal('capacity.changed'), reduced: ReducedRuns.nullable() }),
   z.object({ type: z.literal('settings.changed'), settings: Settings, key: HostSnapshot.shape.key }),
   z.object({ type: z.literal('system.changed'), system: HostSnapshot.shape.system }),
   /** A person clicked a notification or the tray: show this. */

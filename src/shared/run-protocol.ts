@@ -84,6 +84,8 @@ export const DelegationLine = z.object({
   agent: z.string(),
   goal: z.string(),
   state: RunState,
+  /** Among those that have not begun; null when it is not one of the first of them. */
+  queuePlace: z.int().positive().nullable(),
   ageMs: z.int(),
   lastActivityMs: z.int().nullable(),
 })

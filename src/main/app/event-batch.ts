@@ -46,6 +46,7 @@ function subjectOf(event: HostEvent): string | null {
       return `${event.type} ${event.approval.id}`
     case 'breaker.changed':
     case 'disk.changed':
+    case 'capacity.changed':
     case 'settings.changed':
     case 'system.changed':
       return event.type

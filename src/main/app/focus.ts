@@ -31,6 +31,7 @@ export function concerns(focus: Focus, event: HostEvent): boolean {
     case 'approval.changed':
     case 'breaker.changed':
     case 'disk.changed':
+    case 'capacity.changed':
     case 'settings.changed':
     case 'system.changed':
     case 'reveal.asked':

@@ -9,6 +9,7 @@ import { openConversations, type Conversations } from '../crew/conversation/open
 import { openDelegation, type Delegation } from '../crew/delegation/open-delegation.ts'
 import type { Transcripts } from '../crew/delegation/transcripts.ts'
 import type { Announcements, SignsOfLife } from '../crew/runs/announcements.ts'
+import { createThrottle, type Throttle } from '../crew/runs/throttle.ts'
 import type { DiskWatch } from '../crew/runs/disk-watch.ts'
 import { createModelQueue } from '../crew/runs/model-queue.ts'
 import type { Breakers } from '../outside/model/breaker.ts'
@@ -53,6 +54,9 @@ export type Crew = {
   readonly desk: ApprovalDesk
   readonly delegation: Delegation
   readonly conversations: Conversations
+  readonly throttle: Throttle
+  /** Another number of runs may work at once, or none may begin, or some may again. */
+  readonly capacityChanged: () => void
 }
 
 /** Introduces the three to each other: each knows of the others only what it is handed here. */
@@ -68,10 +72,15 @@ export function gatherCrew(ground: Ground): Crew {
     onAnsweredLate: ({ conversationId, runId }) =>
       runId === null ? conversations.continue(conversationId) : delegation.goOn(runId),
   })
+  const throttle = createThrottle({
+    clock: ground.clock,
+    usual: () => concurrentRuns(ground.settings(), ground.ledger.query.runs.live()),
+    onChanged: () => capacityChanged(),
+  })
   const delegation: Delegation = openDelegation({
     ...ground,
     ...breakerRoom,
-    concurrentRuns: () => concurrentRuns(ground.settings(), ground.ledger.query.runs.live()),
+    throttle,
     toolNames: ground.toolShop.names,
     targetOf: ground.toolShop.targetOf,
     specFor: (run) => runSpec(ground, run),
@@ -94,6 +103,7 @@ export function gatherCrew(ground: Ground): Crew {
     ...breakerRoom,
     breakers,
     desk,
+    throttle,
     modelQueue,
     createModel: (endpoint) => createModel({ ...ground, endpoint }),
     toolsFor: (conversation) => toolsOf(conversation, ground.toolShop, delegation),
@@ -104,10 +114,14 @@ export function gatherCrew(ground: Ground): Crew {
     checkFolder: (path) => checkFolder(path, ground),
     runsOf: (id, limit) => ground.ledger.query.runs.ofConversation(id, limit).map(ground.viewOf),
   })
+  function capacityChanged(): void {
+    ground.announcements.announce({ type: 'capacity.changed', reduced: throttle.current() })
+    delegation.pump()
+  }
   function logWake(error: unknown): void {
     ground.logger.error('conversation.wake_failed', { error })
   }
-  return { breakers, desk, delegation, conversations }
+  return { breakers, desk, delegation, conversations, throttle, capacityChanged }
 }
 
 /** A conversation's own tools; it stands at the root of its tree. */

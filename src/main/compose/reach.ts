@@ -28,6 +28,7 @@ export type Reach = Disposable & {
   delivered(delivery: DeliveryView): void
   turnEnded(conversation: ConversationView): void
   breakerOpened(breaker: BreakerView, conversationId: ConversationId): void
+  settingsChanged(): void
   /** The window was closed, and everything goes on. */
   hidden(): void
 }
@@ -67,11 +68,16 @@ export function openReach({ foundation, runtime, texts, host }: ReachParts): Rea
       conversations: runtime.conversations.list(),
       runs: runtime.delegations.live(),
       approvals: runtime.approvals.pending(),
+      paused: settings.current().delegation.paused,
     }),
     actions: {
       reveal: host.reveal,
       stopRun: (id) => void runtime.delegations.stopRun(id),
       stopTurn: (id) => void runtime.conversations.stop(id),
+      setPaused: (value) =>
+        void settings
+          .change([{ path: 'delegation.paused', value }])
+          .catch((error: unknown) => logger.error('delegation.not_paused', { error })),
       newConversation: () => void runtime.conversations.create(null).then(({ id }) => host.reveal(id, null)),
       show: () => host.welcome(null),
       quit: () => void host.quit.ask(),
@@ -87,6 +93,7 @@ export function openReach({ foundation, runtime, texts, host }: ReachParts): Rea
       notifier.delegationEnded(runIds.map((id) => runtime.delegations.openRun(id).run)),
     turnEnded: (conversation) => notifier.turnEnded(conversation),
     breakerOpened: (breaker, conversationId) => notifier.breakerOpened(breaker, conversationId),
+    settingsChanged: () => tray.refresh(),
     hidden: () =>
       tellOfTray({
         memory: host.memory,

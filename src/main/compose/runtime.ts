@@ -35,6 +35,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     const ground = await layGround(options, parts)
     const crew = gatherCrew(ground)
     parts.use(crew.breakers)
+    parts.use(crew.throttle)
     parts.use(crew.delegation)
     parts.use(crew.conversations)
     parts.use(ground.disk) // gone first: what waits for room would hold up the others
@@ -101,6 +102,7 @@ export type Runtime = AsyncDisposable & {
   readonly approvals: ApprovalDesk
   readonly breakers: HostServices['breakers']
   readonly disk: HostServices['disk']
+  readonly throttle: HostServices['throttle']
   readonly delegations: HostServices['delegations'] & {
     /** Runs of all conversations that are not final. */
     live(): RunView[]
@@ -136,7 +138,8 @@ function asRuntime(
         return join(recordsFolder(dataFolder, run), run.transcriptPath)
       },
     },
-    settingsChanged: delegation.pump,
+    settingsChanged: crew.capacityChanged,
+    throttle: crew.throttle,
     countLive: () =>
       ledger.query.runs.live().length + conversations.list().filter(({ turn }) => turn !== 'idle').length,
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),

@@ -60,7 +60,10 @@ async function open(dataFolder: string, parts: Disposables, outlets: Outlets): P
     encryption: systemEncryption(safeStorage, process.platform),
     overrides: [],
     baseUrl: null,
-    onSettingsChanged: () => outlets.host?.settingsChanged(),
+    onSettingsChanged() {
+      outlets.host?.settingsChanged()
+      outlets.reach?.settingsChanged()
+    },
   })
   const { logger, redactor, settings } = foundation
   parts.use(logger)

@@ -48,6 +48,7 @@ export const runRow = (given: Loosely<RunView> = {}): RunView =>
     quietMinutes: 0,
     modelPlace: null,
     waitsForRuns: false,
+    queuePlace: null,
     activity: null,
     steps: 0,
     usage: NO_USAGE,

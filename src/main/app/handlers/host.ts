@@ -11,6 +11,7 @@ export const hostHandlers = (services: HostServices, feed: Feed): Room<'host'> =
       approvals: services.approvals.pending(),
       breakers: services.breakers.open(),
       fullDisk: services.disk.current(),
+      reducedRuns: services.throttle.current(),
       settings,
       settingsProblem: services.settings.problem?.toWire() ?? null,
       networkProblem: services.networkProblem?.toWire() ?? null,

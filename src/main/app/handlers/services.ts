@@ -11,6 +11,7 @@ import type { ConversationView, Mode } from '../../../shared/conversation.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { BreakerId, ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
 import type { FullDisk } from '../../../shared/full-disk.ts'
+import type { ReducedRuns } from '../../../shared/reduced-runs.ts'
 import type { FolderAnswer, FolderInspection } from '../../../shared/folder-trust.ts'
 import type { SettingChange, Settings } from '../../../shared/settings.ts'
 
@@ -63,6 +64,10 @@ export type HostServices = {
   readonly disk: {
     /** Set while work waits for room. */
     current(): FullDisk | null
+  }
+  readonly throttle: {
+    /** Set while fewer runs work at once than is set. */
+    current(): ReducedRuns | null
   }
   readonly delegations: {
     openRun(id: RunId): Omit<RunSnapshot, 'sequence'>

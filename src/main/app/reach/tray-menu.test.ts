@@ -6,12 +6,13 @@ import { shorten, trayMenu, traySign, type TrayActions, type TrayRows } from './
 const texts = createSystemTexts(() => 'en')
 
 function setup(given: Partial<TrayRows>) {
-  const rows: TrayRows = { conversations: [], runs: [], approvals: [], ...given }
+  const rows: TrayRows = { conversations: [], runs: [], approvals: [], paused: false, ...given }
   const done: string[] = []
   const actions: TrayActions = {
     reveal: (conversation, run) => void done.push(`reveal ${conversation} ${run}`),
     stopRun: (run) => void done.push(`stop ${run}`),
     stopTurn: (conversation) => void done.push(`stop ${conversation}`),
+    setPaused: (paused) => void done.push(`paused ${paused}`),
     newConversation: () => void done.push('new'),
     show: () => void done.push('show'),
     quit: () => void done.push('quit'),
@@ -35,7 +36,7 @@ test('with nothing going on it offers what can always be done', () => {
     conversations: [conversationRow()],
   })
 
-  expect(labels).toEqual(['New conversation', 'Show Muster', '-', 'Quit'])
+  expect(labels).toEqual(['Pause delegation', 'New conversation', 'Show Muster', '-', 'Quit'])
   expect(sign).toEqual({ tooltip: 'Muster: nothing is running', running: 0, needsYou: 0 })
 })
 
@@ -77,4 +78,15 @@ test('a long text becomes its first line, cut between characters', () => {
   expect(shorten('  one\ntwo')).toBe('one')
   expect(shorten('𠮷'.repeat(10), 5)).toBe('𠮷𠮷𠮷𠮷…')
   expect(shorten('')).toBe('')
+})
+
+test('delegation can be paused, and goes on again, and before the menu is opened it can be seen that it is', () => {
+  const going = setup({})
+  going.click('Pause delegation')
+  expect(going.done).toEqual(['paused true'])
+
+  const paused = setup({ paused: true })
+  paused.click('Pause delegation')
+  expect(paused.done).toEqual(['paused false'])
+  expect(paused.sign.tooltip).toBe('Muster: nothing is running · delegation paused')
 })

@@ -13,12 +13,15 @@ export type TrayRows = {
   readonly runs: readonly RunView[]
   /** Those that wait for an answer. */
   readonly approvals: readonly ApprovalView[]
+  /** Whether no run may begin. */
+  readonly paused: boolean
 }
 
 export type TrayActions = {
   readonly reveal: (conversationId: ConversationId, runId: RunId | null) => void
   readonly stopRun: (runId: RunId) => void
   readonly stopTurn: (conversationId: ConversationId) => void
+  readonly setPaused: (paused: boolean) => void
   readonly newConversation: () => void
   readonly show: () => void
   readonly quit: () => void
@@ -31,11 +34,15 @@ export type TraySign = { readonly tooltip: string; readonly running: number; rea
 const MAX_LINES = 10
 const MAX_LINE_LENGTH = 60
 
-export function traySign({ conversations, runs, approvals }: TrayRows, { text }: SystemTexts): TraySign {
+export function traySign(
+  { conversations, runs, approvals, paused }: TrayRows,
+  { text }: SystemTexts,
+): TraySign {
   const running = runs.filter(isLive).length + conversations.filter(isTurning).length
   const needsYou = approvals.length
   const parts = [running === 0 ? text('tray.idle') : text('tray.running', { count: running })]
   if (needsYou > 0) parts.push(text('tray.needsYou', { count: needsYou }))
+  if (paused) parts.push(text('tray.isPaused'))
   return { tooltip: parts.join(' · '), running, needsYou }
 }
 
@@ -52,6 +59,12 @@ export function trayMenu(
       ...turnItems(rows, texts, actions),
       ...runItems(rows, texts, actions),
     ]),
+    {
+      label: text('tray.paused'),
+      type: 'checkbox',
+      checked: rows.paused,
+      click: () => actions.setPaused(!rows.paused),
+    },
     { label: text('tray.newConversation'), click: actions.newConversation },
     { label: text('tray.show'), click: actions.show },
     { type: 'separator' },

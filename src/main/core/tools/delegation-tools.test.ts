@@ -187,6 +187,7 @@ test('delegations are listed with state, age and last activity', async () => {
           agent: 'general-purpose',
           goal: 'Count\nlines',
           state: 'running',
+          queuePlace: null,
           ageMs: 600_000,
           lastActivityMs: 4_000,
         },

@@ -29,9 +29,10 @@ export const delegationsTool = (delegator: Delegator) =>
 
 function describe({ delegationId, runId, parentRunId, ...line }: DelegationLine): string {
   const seen = line.lastActivityMs === null ? '' : `, last activity ${duration(line.lastActivityMs)} ago`
+  const place = line.queuePlace === null ? '' : ` (place ${line.queuePlace} in the queue)`
   const below = parentRunId === null ? '' : `, started by ${parentRunId}`
   const goal = oneLine(line.goal)
-  return `- ${runId} of ${delegationId} (${line.agent}): ${line.state}, ${duration(line.ageMs)} old${seen}${below}\n  ${goal}`
+  return `- ${runId} of ${delegationId} (${line.agent}): ${line.state}${place}, ${duration(line.ageMs)} old${seen}${below}\n  ${goal}`
 }
 
 function duration(ms: number): string {

@@ -18,6 +18,7 @@ import type { PartialKeeper } from '../runs/partial-keeper.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import type { ApprovalDesk } from './approval-desk.ts'
 import { tellPause } from '../runs/tell-pause.ts'
+import type { Throttle } from '../runs/throttle.ts'
 import { closeCalls } from './close-calls.ts'
 import { takeUrgent } from './take-urgent.ts'
 import { claimantOfTurn } from './turn-claimant.ts'
@@ -30,6 +31,7 @@ export type TurnPorts = TurnEndpointPorts & {
   readonly logger: Logger
   readonly announcements: Announcements
   readonly desk: ApprovalDesk
+  readonly throttle: Throttle
   readonly modelQueue: ModelQueue
   readonly settings: () => Settings
   /** Fails with `model_missing`. */

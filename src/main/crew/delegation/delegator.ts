@@ -64,7 +64,7 @@ export function createDelegator(ports: DelegatorPorts, asker: Asker): Delegator 
       Promise.resolve(
         below()
           .filter((run) => state === undefined || run.state === state)
-          .map((run) => lineOf(run, clock.now())),
+          .map((run) => lineOf(run, clock.now(), ledger.query.runs.queuePlace(run.id))),
       ),
     async stop(id) {
       const runs = id === null ? ledger.query.runs.liveBelow(conversationId, path) : named(id)
@@ -104,13 +104,14 @@ export function createDelegator(ports: DelegatorPorts, asker: Asker): Delegator 
   }
 }
 
-const lineOf = (run: RunRow, now: number): DelegationLine => ({
+const lineOf = (run: RunRow, now: number, queuePlace: number | null): DelegationLine => ({
   delegationId: run.delegationId,
   runId: run.id,
   parentRunId: run.parentRunId,
   agent: run.agent,
   goal: run.task.goal,
   state: run.state,
+  queuePlace,
   ageMs: Math.max(0, now - run.createdAt),
   lastActivityMs: run.lastSeenAt === null ? null : Math.max(0, now - run.lastSeenAt),
 })

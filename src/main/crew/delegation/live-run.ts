@@ -12,6 +12,7 @@ import { FIRST_MESSAGE_MS, FLOOD_MESSAGES } from '../runs/policy.ts'
 import { followProgress } from '../runs/progress.ts'
 import { startRunProcess, type RunWatcher } from '../runs/run-process.ts'
 import { NO_SIGNS, type LiveSigns } from '../runs/run-view.ts'
+import type { Throttle } from '../runs/throttle.ts'
 import type { EndRun } from './end-run.ts'
 import { openNotices } from './notices.ts'
 import { createRunEnding, LOST } from './run-ending.ts'
@@ -26,6 +27,7 @@ export type LiveRunPorts = RunProcessesPorts & {
   readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
   readonly liveness: Liveness
   readonly modelQueue: ModelQueue
+  readonly throttle: Throttle
   readonly signs: SignsOfLife
   readonly announcements: Announcements
   readonly endRun: EndRun

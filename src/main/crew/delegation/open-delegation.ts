@@ -18,6 +18,7 @@ import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
 import { startLiveness } from '../runs/liveness.ts'
 import type { ModelQueue } from '../runs/model-queue.ts'
 import { openSlots, type Slots } from '../runs/slots.ts'
+import type { Throttle } from '../runs/throttle.ts'
 import type { Asker } from './asker.ts'
 import { createDelegator } from './delegator.ts'
 import { createDispatch } from './dispatch.ts'
@@ -41,8 +42,8 @@ export type DelegationPorts = {
   readonly signs: SignsOfLife
   readonly settings: () => Settings
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
-  /** How many runs may work at once right now. */
-  readonly concurrentRuns: () => number
+  /** Says how many runs may work at once right now. */
+  readonly throttle: Throttle
   /** Whether runs of this conversation are this process's to begin. */
   readonly mayBegin: (id: ConversationId) => boolean
   readonly toolNames: readonly string[]
@@ -83,7 +84,7 @@ export type WaitingRoom = {
 export function openDelegation(ports: DelegationPorts) {
   const { ledger, clock } = ports
   const settlements = createSettlements()
-  const slots = openSlots(ports.concurrentRuns, () => supervisor.pump())
+  const slots = openSlots(ports.throttle.limit, () => supervisor.pump())
   const liveness = startLiveness(clock, (runs) => void ledger.delegations.seen(runs).catch(logSweep))
   const shared = { ...ports, settlements, slots, liveness }
 

@@ -6,11 +6,13 @@ import type { Progress } from '../runs/progress.ts'
 import type { RunWatcher } from '../runs/run-process.ts'
 import type { LiveSigns } from '../runs/run-view.ts'
 import { tellPause } from '../runs/tell-pause.ts'
+import type { Throttle } from '../runs/throttle.ts'
 
 type Parts = {
   readonly owner: { readonly conversationId: ConversationId; readonly runId: RunId }
   readonly clock: Clock
   readonly announcements: Announcements
+  readonly throttle: Pick<Throttle, 'refused'>
   readonly partial: PartialKeeper
   readonly progress: Progress
   readonly show: (change: Partial<LiveSigns>) => void

@@ -6,6 +6,7 @@ import type { Settings } from '../../../shared/settings.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { PartialText } from '../runs/partial-keeper.ts'
 import type { Slots } from '../runs/slots.ts'
+import { followPlaces } from './follow-places.ts'
 import { attendRun, type LiveRun, type LiveRunPorts } from './live-run.ts'
 
 export type SupervisorPorts = LiveRunPorts & {
@@ -42,6 +43,7 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
   const live = new Map<RunId, LiveRun>()
   /** Runs on their way from the queue to a process: a stop waits until they are there, or will not be. */
   const starting = new Map<RunId, Promise<unknown>>()
+  const places = followPlaces(ports)
   let isClosing = false
 
   const mayBegin = (id: ConversationId): boolean => ports.mayBegin(id) && !ports.isHeld(id)
@@ -52,6 +54,7 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
       if (live.has(run.id)) continue // the process that it gave back has not left yet
       if (mayBegin(run.conversationId) && slots.take(run.id)) void begin(run)
     }
+    places.tell()
   }
 
   async function begin(run: RunRow): Promise<void> {
@@ -76,6 +79,7 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
       const spec = await ports.specFor(run)
       if (isClosing || !(await ledger.delegations.start(run))) return null
       const attended = attendRun(ports, run, spec)
+      places.tell()
       live.set(run.id, attended)
       return attended
     } finally {
@@ -110,6 +114,7 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
     const attended = live.get(id)
     if (attended) attended[how]('stopped', null)
     else await endUnbegun(run, 'stopped', null)
+    places.tell()
     await stopBelow(run, how)
   }
 

@@ -22,5 +22,6 @@ export const NO_SIGNS: LiveSigns = {
 export function toRunView(ledger: Ledger, run: RunRow, signs: LiveSigns): RunView {
   const { task, folder: _folder, path: _path, tools: _tools, restarts: _restarts, ...row } = run
   const { bootId: _boot, headEntryId: _head, sideEffects: _effects, ...shown } = row
-  return RunViewSchema.parse({ ...shown, goal: task.goal, usage: ledger.query.runs.usage(run), ...signs })
+  const facts = { usage: ledger.query.runs.usage(run), queuePlace: ledger.query.runs.queuePlace(run.id) }
+  return RunViewSchema.parse({ ...shown, goal: task.goal, ...facts, ...signs })
 }

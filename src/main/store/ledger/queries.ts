@@ -42,6 +42,8 @@ export const queriesOf = ({
     find: runs.find,
     inState: runs.inState,
     queued: runs.queued,
+    queuedIds: runs.queuedIds,
+    queuePlace: runs.queuePlace,
     ofDelegation: runs.ofDelegation,
     ofConversation: runs.ofConversation,
     live: runs.live,

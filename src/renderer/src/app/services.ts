@@ -5,6 +5,7 @@ import { createDraftsStore } from '../features/conversation/drafts-store.ts'
 import { createQueueStore } from '../features/conversation/queue-store.ts'
 import { createThreadStore } from '../features/conversation/thread-store.ts'
 import { createConversationsStore } from '../features/conversations/conversations-store.ts'
+import { createCrewStore } from '../features/crew/crew-store.ts'
 import { createDiskStore } from '../features/disk/full-disk-store.ts'
 import { createRunJournalStore } from '../features/delegation/run-journal-store.ts'
 import { createRunsStore } from '../features/delegation/runs-store.ts'
@@ -24,6 +25,7 @@ export const createServices = (host: Host) => ({
   approvals: createApprovalsStore(),
   breakers: createBreakersStore(),
   disk: createDiskStore(),
+  crew: createCrewStore(),
   pauses: createPausesStore(),
   thread: createThreadStore(),
   queue: createQueueStore(),

@@ -4,8 +4,10 @@ import { useStore } from 'zustand'
 import type { AppError } from '../../../shared/errors.ts'
 import { LinkContext } from '../components/links.tsx'
 import { Sidebar } from '../features/conversations/sidebar.tsx'
+import { PausedBanner } from '../features/crew/paused-banner.tsx'
 import { FullDiskBanner } from '../features/disk/full-disk-banner.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
+import { useSetSetting } from '../features/settings/use-set-setting.ts'
 import { Announcer } from './announcer.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
 import { DropZone } from './drop-zone.tsx'
@@ -42,6 +44,13 @@ function SidebarPane() {
   )
 }
 
+function PausedLine({ onProblem }: { readonly onProblem: (error: AppError) => void }) {
+  const { services } = useApp()
+  const isPaused = useStore(services.settings, (state) => state.settings.delegation.paused)
+  const onSet = useSetSetting(services.host, onProblem)
+  return <PausedBanner isPaused={isPaused} onResume={() => onSet('delegation.paused', false)} />
+}
+
 function MainPane() {
   const { t } = useTranslation()
   const { services, actions } = useApp()
@@ -53,6 +62,7 @@ function MainPane() {
   return (
     <main className={styles.main} data-pane="main" aria-label={t('app.main')} tabIndex={-1}>
       <FullDiskBanner store={services.disk} />
+      <PausedLine onProblem={onProblem} />
       {page === 'settings' ? (
         <SettingsPage
           store={services.settings}

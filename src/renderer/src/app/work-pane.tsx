@@ -5,6 +5,7 @@ import { isFinal } from '../../../shared/delegation.ts'
 import { Button } from '../components/button.tsx'
 import { IconButton } from '../components/icon-button.tsx'
 import { PauseLine } from '../features/breaker/pause-line.tsx'
+import { ReducedLine } from '../features/crew/reduced-line.tsx'
 import { RunDetail } from '../features/delegation/run-detail.tsx'
 import { RunTranscript } from '../features/delegation/run-transcript.tsx'
 import { RunTreeView } from '../features/delegation/run-tree-view.tsx'
@@ -36,6 +37,7 @@ export function WorkPane() {
           <X size={16} strokeWidth={1.5} />
         </IconButton>
       </header>
+      <ReducedLine store={services.crew} />
       <div className={styles.tree} data-split={chosen !== undefined} tabIndex={-1}>
         <RunTreeView runs={runs.values()} chosen={runId} onChoose={actions.showRun} />
         {chosen === undefined && <p className={styles.hint}>{t('work.pick')}</p>}

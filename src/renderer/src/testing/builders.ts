@@ -91,6 +91,7 @@ export const aRun = (changes: Partial<RunView> = {}): RunView => ({
   quietMinutes: 0,
   modelPlace: null,
   waitsForRuns: false,
+  queuePlace: null,
   activity: null,
   steps: 0,
   usage: NO_USAGE,

@@ -3,6 +3,7 @@ import type { BreakerView } from '../../../shared/breaker.ts'
 import type { Bridge, Reply } from '../../../shared/bridge.ts'
 import type { CallName, CallOutput, Handlers, HostSnapshot } from '../../../shared/calls.ts'
 import type { FolderAnswer, FolderInspection } from '../../../shared/folder-trust.ts'
+import type { ReducedRuns } from '../../../shared/reduced-runs.ts'
 import type { FullDisk } from '../../../shared/full-disk.ts'
 import type { FoundModels } from '../../../shared/found-models.ts'
 import type { Branches, ConversationView, QueuedMessage } from '../../../shared/conversation.ts'
@@ -25,6 +26,7 @@ export type Seed = {
   readonly approvals?: readonly ApprovalView[]
   readonly breakers?: readonly BreakerView[]
   readonly fullDisk?: FullDisk
+  readonly reducedRuns?: ReducedRuns
   readonly settings?: Settings
   readonly settingsProblem?: WireError
   readonly networkProblem?: WireError
@@ -190,6 +192,7 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
       approvals: [...state.approvals.values()].filter((approval) => approval.state === 'pending'),
       breakers: [...state.breakers],
       fullDisk: seed.fullDisk ?? null,
+      reducedRuns: seed.reducedRuns ?? null,
       settings: state.settings,
       settingsProblem: seed.settingsProblem ?? null,
       networkProblem: seed.networkProblem ?? null,

@@ -32,6 +32,8 @@ export const system = {
     open: 'Open',
     stop: 'Stop',
     show: 'Show Muster',
+    paused: 'Pause delegation',
+    isPaused: 'delegation paused',
     quit: 'Quit',
   },
 

@@ -243,6 +243,7 @@ export const window = {
     stopping: 'being stopped',
     quiet_one: 'quiet for {{count}} minute',
     quiet_other: 'quiet for {{count}} minutes',
+    place: 'place {{place}} in the queue',
     inLine: 'waits for the model, place {{place}} in line',
     lastHeard: 'last heard from {{ago}} ago',
   },
@@ -257,6 +258,16 @@ export const window = {
     showFile: 'Show file',
     nothingYet: 'Nothing has happened in this run yet.',
     attempt: 'attempt {{count}}',
+  },
+
+  crew: {
+    pausedTitle: 'Delegation is paused.',
+    pausedBody: 'Runs at work go on. None begins, and agents cannot hand anything over.',
+    resume: 'Go on',
+    reduced_one:
+      'At most {{count}} run at once instead of {{usual}}: {{reason}}. It becomes more again by itself.',
+    reduced_other:
+      'At most {{count}} runs at once instead of {{usual}}: {{reason}}. It becomes more again by itself.',
   },
 
   composer: {

@@ -30,6 +30,8 @@ export const system: Translated<typeof english> = {
     newConversation: '新对话',
     open: '打开',
     stop: '停止',
+    paused: '暂停委派',
+    isPaused: '委派已暂停',
     show: '显示 Muster',
     quit: '退出',
   },

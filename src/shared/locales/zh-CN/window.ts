@@ -227,6 +227,7 @@ export const window: Translated<typeof english> = {
     stopNow: '立即终止，不再等它',
     stopping: '正在停止',
     quiet_other: '已有 {{count}} 分钟没有进展',
+    place: '排在队列第 {{place}} 位',
     inLine: '等待模型，排在第 {{place}} 位',
     lastHeard: '{{ago}}前有过动静',
   },
@@ -241,6 +242,13 @@ export const window: Translated<typeof english> = {
     showFile: '在文件夹中显示',
     nothingYet: '这项任务还没有动静。',
     attempt: '第 {{count}} 次尝试',
+  },
+
+  crew: {
+    pausedTitle: '委派已暂停。',
+    pausedBody: '进行中的任务会继续；新的任务不会开始，智能体也无法再交出工作。',
+    resume: '继续委派',
+    reduced_other: '目前最多同时运行 {{count}} 项任务，而不是 {{usual}} 项：{{reason}}。之后会自动恢复。',
   },
 
   composer: {

@@ -68,6 +68,9 @@ export type NewRun = Pick<
   | 'createdAt'
 >
 
+/** Places further behind are not told: each start moves them all. */
+export const LAST_PLACE_TOLD = 50
+
 type Raw = Record<string, string | number | null>
 
 const COLUMNS = `id, delegation_id as "delegationId", task_index as "taskIndex", conversation_id as "conversationId",
@@ -107,6 +110,13 @@ export function runsTable(db: Database) {
   const queued = db.prepare<[], Raw>(
     `select ${COLUMNS} from delegation_runs where state = 'queued' order by started_at is null, number`,
   )
+  const queuedIds = db.prepare<[number], { id: string }>(
+    `select id from delegation_runs where state = 'queued' order by started_at is null, number limit ?`,
+  )
+  const queuePlace = db.prepare<[string], { place: number }>(`
+    select count(*) as place from delegation_runs ahead, delegation_runs own
+    where own.id = ? and own.state = 'queued' and ahead.state = 'queued'
+      and (ahead.started_at is null, ahead.number) <= (own.started_at is null, own.number)`)
   const ofDelegation = db.prepare<[string], Raw>(
     `select ${COLUMNS} from delegation_runs where delegation_id = ? order by task_index`,
   )
@@ -137,6 +147,13 @@ export function runsTable(db: Database) {
     inState: (state: RunState): RunRow[] => inState.all(state).map(read),
     /** In the order in which they begin: who has worked before, then as they came. */
     queued: (): RunRow[] => queued.all().map(read),
+    /** The first `limit` of them. */
+    queuedIds: (limit: number): RunId[] => queuedIds.all(limit).map(({ id }) => id as RunId),
+    /** From 1; null for a run that is not queued, or has more than `LAST_PLACE_TOLD` before it. */
+    queuePlace(id: RunId): number | null {
+      const place = queuePlace.get(id)?.place ?? 0
+      return place === 0 || place > LAST_PLACE_TOLD ? null : place
+    },
     ofDelegation: (id: DelegationId): RunRow[] => ofDelegation.all(id).map(read),
     /** The newest `limit`, oldest first. */
     ofConversation: (id: ConversationId, limit: number): RunRow[] => ofConversation.all(id, limit).map(read),

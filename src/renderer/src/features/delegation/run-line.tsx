@@ -20,8 +20,9 @@ function useActivity(run: RunView): string {
 }
 
 /** Why nothing is to be seen of a run at work; empty when there is nothing to say of it. */
-function useStandstill({ state, stopping, modelPlace, quietMinutes }: RunView): string {
+function useStandstill({ state, stopping, queuePlace, modelPlace, quietMinutes }: RunView): string {
   const { t } = useTranslation()
+  if (queuePlace !== null) return t('delegation.place', { place: queuePlace })
   if (state !== 'starting' && state !== 'running' && state !== 'waiting') return ''
   if (stopping) return t('delegation.stopping')
   if (modelPlace !== null) return t('delegation.inLine', { place: modelPlace })
