@@ -153,10 +153,7 @@ test('a question that was open in a crash is asked again, and its answer runs th
   expect(models.calls.filter((request) => taskOf(request) === task)).toHaveLength(2)
 })
 
-test('a command that was running in a crash is found and ended at the next start', async ({
-  launch,
-  folder,
-}) => {
+test('a command that was running in a crash ends with the app', async ({ launch, folder }) => {
   const mark = randomToken()
   const app = await launch()
   await workIn(app.page, folder)
@@ -166,10 +163,35 @@ test('a command that was running in a crash is found and ended at the next start
   )
   await answerQuestion(app.page, 'allow')
   await expect.poll(() => existsSync(join(folder, 'begun'))).toBe(true)
+  expect(processesNaming(mark)).not.toEqual([])
 
   await killHard(app.pid)
+
+  await expect.poll(() => processesNaming(mark)).toEqual([])
+})
+
+test('a worker that stands still in a crash, and its command, are found and ended at the next start', async ({
+  launch,
+  models,
+  folder,
+}) => {
+  const mark = randomToken()
+  const app = await launch()
+  await workIn(app.page, folder)
+  const command = `: > begun; trap "" TERM; while :; do sleep 0.2; done; : ${mark}`
+  const tasks = [{ goal: scripted('Run it.', call('shell', { command }), say('on')) }]
+  await sendMessage(app.page, script(call('delegate', { tasks }), say('At work.')))
+  await answerQuestion(app.page, 'allow')
+  await expect.poll(() => existsSync(join(folder, 'begun'))).toBe(true)
+  const [worker = 0] = workersOf(app.pid)
+  process.kill(worker, 'SIGSTOP')
+
+  await killHard(app.pid)
+  expect(isAlive(worker)).toBe(true)
   expect(processesNaming(mark)).not.toEqual([])
   await launch()
 
+  await expectAllGone([worker])
   await expect.poll(() => processesNaming(mark)).toEqual([])
+  expect(models.calls.filter((request) => taskOf(request).startsWith('Run it'))).toHaveLength(1)
 })

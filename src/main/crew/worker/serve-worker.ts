@@ -15,7 +15,8 @@ export type WorkerOptions = {
 /**
  * The life of a sub-agent's process: one `start`, one run, one end.
  *
- * It never outlives its parent: when the line closes it leaves at once, and main's next start finds the row.
+ * It never outlives its parent: when the line closes it leaves at once, and what its commands started is ended by those
+ * who stand by in their groups. Main's next start finds the row.
  */
 export function serveWorker({ port, clock, ids, exit }: WorkerOptions): void {
   const stopped = new AbortController()

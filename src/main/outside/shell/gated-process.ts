@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import type { Environment } from './environment.ts'
 import { GROUP_VARIABLE } from './process-group.ts'
 
@@ -15,7 +15,20 @@ const GATE = 3
 const INTO_ONE_PIPE = `trap '' TERM; exec > >(exec /bin/cat) 2>&1; trap - TERM`
 
 /** Waits for a line. When there comes none, because we died or said no, nothing runs. */
-const WAIT = `IFS= read -r go <&${GATE} || exit 125; exec ${GATE}<&-`
+const WAIT = `IFS= read -r go <&${GATE} || exit 125`
+
+/**
+ * Stands by in the group while the command runs, with the gate still open. A line says that all is over; when the gate
+ * closes without one we died, however hard, and nobody else would end the group before our next start. That is what this
+ * does: asked, and a second later killed; on Linux also what left the group and still carries its mark.
+ */
+const STAND_BY =
+  `{ IFS= read -r over <&${GATE} && exit; trap '' TERM; kill -s TERM -- -$$; sleep 1; ` +
+  `for left in $(grep -lsz "^${GROUP_VARIABLE}=$$$" /proc/[0-9]*/environ); do ` +
+  `left=\${left#/proc/}; kill -s KILL \${left%/environ}; done; ` +
+  `kill -s KILL -- -$$; } </dev/null >/dev/null 2>&1 &`
+
+const LEAVE_GATE = `exec ${GATE}<&-`
 
 /** Takes over this very process, so that its id, group and start time are those that were written down. */
 const RUN = `export ${GROUP_VARIABLE}=$$; exec "$0" -c "$1"`
@@ -28,11 +41,11 @@ export type GatedProcess = {
   readonly child: ChildProcess
   /** The command's own end; what it started may still run and hold the pipes. */
   readonly exited: Promise<Exit>
-  /** Both pipes are closed and read to their end. */
+  /** It has ended, and both pipes are closed and read to their end. */
   readonly closed: Promise<void>
   open(): void
-  /** It will not run: it ends at once if it still waits. */
-  refuse(): void
+  /** It will not run, or is over: whoever stands at the gate leaves. */
+  close(): void
 }
 
 /**
@@ -42,7 +55,7 @@ export type GatedProcess = {
 export function startGated(command: string, folder: string, environment: Environment): GatedProcess | null {
   const hasBash = existsSync('/bin/bash')
   const shell = hasBash ? '/bin/bash' : '/bin/sh'
-  const script = [...(hasBash ? [INTO_ONE_PIPE] : []), WAIT, RUN].join('; ')
+  const script = [...(hasBash ? [INTO_ONE_PIPE] : []), WAIT, `${STAND_BY} ${LEAVE_GATE}`, RUN].join('; ')
   const child = spawn(shell, ['-c', script, shell, command], {
     cwd: folder,
     env: environment,
@@ -52,17 +65,30 @@ export function startGated(command: string, folder: string, environment: Environ
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
   })
-  const closed = new Promise<void>((resolve) => void child.once('close', () => resolve()))
+  const closed = Promise.all([exited, endOf(child.stdout), endOf(child.stderr)]).then(() => undefined)
   child.on('error', () => undefined) // told by the missing id
   if (child.pid === undefined) return null
   const gate = child.stdio[GATE] as Writable
   gate.on('error', () => undefined) // it ended before we opened
+  let isOpen = false
   return {
     groupId: child.pid,
     child,
     exited,
     closed,
-    open: () => void gate.end('go\n'),
-    refuse: () => void gate.destroy(),
+    open() {
+      isOpen = true
+      gate.write('go\n')
+    },
+    close() {
+      if (isOpen) gate.end('over\n')
+      else gate.destroy()
+    },
   }
 }
+
+const endOf = (pipe: Readable | null): Promise<void> =>
+  new Promise((resolve) => {
+    if (pipe === null) resolve()
+    else pipe.once('close', () => resolve())
+  })

@@ -77,7 +77,7 @@ async function untilGone(gated: GatedProcess, options: LocalShellOptions, limits
     if (end === 'ended') await Promise.race([closed, pause(clock, DRAIN_MS)])
     return end
   } finally {
-    gated.refuse()
+    gated.close()
     await endGroup(groupId, clock, limits.signal.aborted ? STOP_GRACE_MS : GRACE_MS)
     await gate.ended(groupId)
   }

@@ -34,9 +34,31 @@ test('a command whose starter dies before the gate is open never runs', async ()
   expect(existsSync(join(folder, 'ran'))).toBe(false)
 })
 
+/** Ends who stands by in the group, as whoever is short of memory might: then nobody ends it before our next start. */
+const ALONE = 'pkill -KILL -P $$ bash;'
+
+test.each([
+  ['', 'sleep 100 & echo $! > left; touch ran; sleep 100'],
+  [
+    ' even if it ignores being asked',
+    'sleep 100 & echo $! > left; touch ran; trap "" TERM; while :; do sleep 0.1; done',
+  ],
+  [' even what left its group', `setsid sh -c 'echo $$ > left; touch ran; sleep 100' & sleep 100`],
+])('a command ends with who started it, however hard that died,%s', async (_what, command) => {
+  const { folder, groupId, startedAt } = await dieWith(command, 'after')
+  expect(existsSync(join(folder, 'ran'))).toBe(true)
+  const left = Number(readFileSync(join(folder, 'left'), 'utf8'))
+  const isGone = async (): Promise<boolean> =>
+    (await processStart(groupId)) !== startedAt && (await processStart(left)) === null
+
+  await until(isGone)
+
+  expect(await isGone()).toBe(true)
+})
+
 test('a command that outlived its starter is found and ended by its group and start time', async () => {
   const { folder, groupId, startedAt } = await dieWith(
-    'sleep 100 & echo $! > left; touch ran; sleep 100',
+    `${ALONE} sleep 100 & echo $! > left; touch ran; sleep 100`,
     'after',
   )
   expect(existsSync(join(folder, 'ran'))).toBe(true)
@@ -49,7 +71,7 @@ test('a command that outlived its starter is found and ended by its group and st
 })
 
 test('a group whose leader is another process by now is left alone', async () => {
-  const { groupId, startedAt } = await dieWith('touch ran; sleep 100', 'after')
+  const { groupId, startedAt } = await dieWith(`${ALONE} touch ran; sleep 100`, 'after')
 
   await endOrphanedGroup(groupId, `${startedAt}0`, systemClock)
 
@@ -59,7 +81,7 @@ test('a group whose leader is another process by now is left alone', async () =>
 
 test.skipIf(process.platform !== 'linux')('what a dead leader left behind is known by its mark', async () => {
   const { folder, groupId, startedAt } = await dieWith(
-    'sleep 100 & echo $! > left; touch ran; sleep 0.5',
+    `${ALONE} sleep 100 & echo $! > left; touch ran; sleep 0.5`,
     'after',
   )
   const left = Number(readFileSync(join(folder, 'left'), 'utf8'))
