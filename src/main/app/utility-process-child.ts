@@ -30,6 +30,10 @@ export class UtilityProcessChild implements Child {
     return this.#state === 'there' ? this.#process.pid : undefined
   }
 
+  onSpawn(listener: () => void): void {
+    this.#whenThere(listener)
+  }
+
   send(message: unknown): void {
     this.#whenThere(() => this.#process.postMessage(message))
   }

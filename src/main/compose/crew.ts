@@ -12,6 +12,8 @@ import type { Announcements, SignsOfLife } from '../crew/runs/announcements.ts'
 import { createThrottle, type Throttle } from '../crew/runs/throttle.ts'
 import type { DiskWatch } from '../crew/runs/disk-watch.ts'
 import { createModelQueue } from '../crew/runs/model-queue.ts'
+import { FIRST_WARM } from '../crew/runs/policy.ts'
+import type { WarmWorkers } from '../crew/runs/warm-workers.ts'
 import type { Breakers } from '../outside/model/breaker.ts'
 import { createModel } from '../outside/model/create-model.ts'
 import { endOrphanedGroup, signalGroup } from '../outside/shell/process-group.ts'
@@ -31,7 +33,7 @@ import type { RuntimeOptions } from './runtime-options.ts'
 import type { ToolShop } from './tool-shop.ts'
 
 /** What the crew stands on. */
-export type Ground = Omit<RuntimeOptions, 'settings'> & {
+export type Ground = Omit<RuntimeOptions, 'settings' | 'launch'> & {
   readonly settings: RuntimeOptions['settings']['current']
   readonly ledger: Ledger
   readonly prompts: Prompts
@@ -42,6 +44,7 @@ export type Ground = Omit<RuntimeOptions, 'settings'> & {
   readonly parentOf: (pid: number) => Promise<number | null>
   readonly toolShop: ToolShop
   readonly transcripts: Transcripts
+  readonly pool: Pick<WarmWorkers, 'launch' | 'expect'>
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
   readonly endpointNow: (conversationId: ConversationId) => ModelEndpoint
   readonly demo: Demo
@@ -79,6 +82,8 @@ export function gatherCrew(ground: Ground): Crew {
   })
   const delegation: Delegation = openDelegation({
     ...ground,
+    launch: ground.pool.launch,
+    onDispatch: ground.pool.expect,
     ...breakerRoom,
     throttle,
     toolNames: ground.toolShop.names,
@@ -106,7 +111,11 @@ export function gatherCrew(ground: Ground): Crew {
     throttle,
     modelQueue,
     createModel: (endpoint) => createModel({ ...ground, endpoint }),
-    toolsFor: (conversation) => toolsOf(conversation, ground.toolShop, delegation),
+    toolsFor(conversation) {
+      // A turn begins: while its model thinks, a process gets ready. A command is not made to pay for what it may not need.
+      if (ground.isAttended) ground.pool.expect(FIRST_WARM)
+      return toolsOf(conversation, ground.toolShop, delegation)
+    },
     systemPrompt: async ({ folder }) =>
       ground.prompts.conversation(folder, await ground.trust.instructions(folder)),
     takeInbox: (id) => delegation.inbox.takeForConversation(id),

@@ -24,6 +24,7 @@ import type { RuntimeOptions } from './runtime-options.ts'
 import { recordsFolder } from './records-folder.ts'
 import { createToolShop } from './tool-shop.ts'
 import { createTranscripts } from './transcripts.ts'
+import { openWorkerPool } from './worker-pool.ts'
 
 /**
  * Everything but a face: the ledger and the crew of one data folder, the same for the window and the command line.
@@ -76,6 +77,7 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
     parentOf,
     toolShop,
     transcripts: parts.use(transcripts),
+    pool: parts.use(openWorkerPool({ ...options, settings, ledger })),
     prompts: await loadPrompts(options.resources),
     announcements: createAnnouncements(ledger, options.announce, signs),
     disk: createDiskWatch({ ...options, folder: dataFolder }),

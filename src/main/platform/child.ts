@@ -5,6 +5,8 @@ export type ChildExit = { readonly code: number | null }
 export interface Child {
   /** Undefined before the process is there and after it left. */
   readonly pid: number | undefined
+  /** Called once it is there, at once when it is already; never for a process that does not come up. */
+  onSpawn(listener: () => void): void
   /** Structured-cloneable values only. Dropped silently when the process has left: its exit tells. */
   send(message: unknown): void
   onMessage(listener: (message: unknown) => void): void

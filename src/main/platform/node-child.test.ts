@@ -47,6 +47,17 @@ test('a process inherits nothing of the environment', async () => {
   ).toEqual([])
 })
 
+test('one hears that a process is there, and nothing of one that never came up', async () => {
+  const there: boolean[] = []
+  const { child } = start()
+  child.onSpawn(() => there.push(child.pid !== undefined))
+  const { child: absent, exits } = start(ECHO, '/no/such/node')
+  absent.onSpawn(() => there.push(false))
+
+  await eventually(() => expect(exits).toHaveLength(1))
+  await eventually(() => expect(there).toEqual([true]))
+})
+
 test('an exit is told once, with its code', async () => {
   const { child, exits } = start()
 

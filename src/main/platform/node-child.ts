@@ -42,6 +42,9 @@ function childOf(started: ChildProcess): Child {
     get pid() {
       return isGone ? undefined : started.pid
     },
+    onSpawn(listener) {
+      if (!isGone && started.pid !== undefined) listener() // Node knows at once whether it came up
+    },
     send(message) {
       if (started.connected) started.send(message as object, () => undefined)
     },

@@ -214,7 +214,7 @@ async function layGround(
       ids,
       logger,
       redact,
-      launch,
+      pool: { launch, expect: () => undefined }, // none stands ready: each run starts its own
       surroundings,
       announce,
       signs,

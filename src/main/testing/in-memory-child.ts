@@ -84,6 +84,9 @@ function startChild({ clock, ids, name, pid }: Birth, program: Program): MemoryC
     get pid() {
       return life.isOver ? undefined : pid
     },
+    onSpawn(listener) {
+      if (!life.isOver) listener()
+    },
     send(message) {
       if (life.isOver) return
       const copy = structuredClone(message)

@@ -21,7 +21,7 @@ import { openSlots, type Slots } from '../runs/slots.ts'
 import type { Throttle } from '../runs/throttle.ts'
 import type { Asker } from './asker.ts'
 import { createDelegator } from './delegator.ts'
-import { createDispatch } from './dispatch.ts'
+import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createEndRun } from './end-run.ts'
 import { finishLeft } from './finish-left.ts'
 import { createInbox } from './inbox.ts'
@@ -51,6 +51,8 @@ export type DelegationPorts = {
   readonly specFor: (run: RunRow) => Promise<RunSpec>
   readonly transcripts: Transcripts
   readonly transcriptPath: (delegationId: DelegationId, taskIndex: number) => string
+  /** So many runs are asked for, and may soon begin. */
+  readonly onDispatch: (runs: number) => void
   readonly launch: LaunchChild
   readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
   readonly startTimeOf: (pid: number) => Promise<string | null>
@@ -88,7 +90,11 @@ export function openDelegation(ports: DelegationPorts) {
   const liveness = startLiveness(clock, (runs) => void ledger.delegations.seen(runs).catch(logSweep))
   const shared = { ...ports, settlements, slots, liveness }
 
-  const dispatch = createDispatch({ ...shared, onQueued: () => supervisor.pump() })
+  const takeOn = createDispatch({ ...shared, onQueued: () => supervisor.pump() })
+  const dispatch: Dispatch = (asker, request) => {
+    ports.onDispatch(request.tasks.length)
+    return takeOn(asker, request)
+  }
   const inbox = createInbox(shared)
   const endRun = createEndRun(shared)
   const delegatorFor = (asker: Asker): Delegator =>

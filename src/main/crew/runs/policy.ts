@@ -54,3 +54,17 @@ export const MOST_PARTIAL = 1_024 * 1_024
 
 /** Lines that one process may add to the log by saying what cannot be taken. Same ADR. */
 export const MOST_COMPLAINTS = 20
+
+/** Pause after a run took its process before another gets ready: its start would slow the run's own. Source: docs/benchmarks.md. */
+export const REFILL_MS: Millis = 2 * SECOND
+
+/** After so long without work for them, processes that stand ready are given back. */
+export const IDLE_WARM_MS: Millis = 5 * MINUTE
+
+/** Processes that stand ready at most, and when nothing is known of what will be needed. */
+export const MOST_WARM = 8
+export const FIRST_WARM = 2
+
+/** What one that stands ready takes at most, in bytes, and the part of the free memory that all may take. Source: docs/benchmarks.md. */
+export const WARM_BYTES = 75 * 1_024 * 1_024
+export const WARM_SHARE = 1 / 8

@@ -22,6 +22,7 @@ export function serveWorker({ port, clock, ids, exit }: WorkerOptions): void {
   const stopped = new AbortController()
   let line: MainLine | undefined
   const loading = import('./work-on-run.ts') // the tools and the model, while `start` is still on its way
+  void loading.then(({ getReady }) => (line ? undefined : getReady())) // until there is a run, it says nothing
 
   port.onClose(() => exit(0))
   port.onMessage((raw) => {

@@ -3,6 +3,7 @@ import type { RunCallInput, RunSpec } from '../../../shared/run-protocol.ts'
 import { growJournal } from '../../core/agent/journal.ts'
 import { runAgent, type AgentEnd } from '../../core/agent/run-agent.ts'
 import { stepsSoFar } from '../../core/agent/run-agent.ts'
+import { loadClient } from '../../outside/model/openai-model.ts'
 import { createToolBox } from '../../core/tools/tool-box.ts'
 import { pause, type Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -21,6 +22,9 @@ export type Work = {
   readonly ids: Ids
   readonly signal: AbortSignal
 }
+
+/** Loads what every run needs and what takes long, for a process that has nothing to do yet. */
+export const getReady = (): Promise<unknown> => loadClient()
 
 /** Runs the loop that main runs too, over ports that ask main, and tells how it ended. */
 export async function workOnRun(work: Work): Promise<void> {

@@ -21,11 +21,14 @@ export type OpenAiModelOptions = {
   readonly onBytes?: () => void
 }
 
+/** The client takes a tenth of a second to load, most of it for what Node needs to fetch at all. */
+export const loadClient = () => import('openai')
+
 /** A model behind any endpoint that speaks OpenAI's chat completions. Works in every process of ours. */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const { endpoint, clock, ids, quietMs = QUIET_MS, onBytes } = options
   const ask = createAsker(endpoint)
-  void import('openai') // takes a tenth of a second: begun while the request is still being put together
+  void loadClient() // begun while the request is still being put together
   return {
     name: endpoint.model,
     async *stream(request, signal) {
@@ -75,7 +78,7 @@ async function send(
   endpoint: ModelEndpoint,
   { request, call, reportsUsage }: Sending,
 ): Promise<AsyncIterable<Chunk>> {
-  const { OpenAI } = await import('openai')
+  const { OpenAI } = await loadClient()
   const client = new OpenAI({
     baseURL: endpoint.baseUrl,
     apiKey: 'put on by our own fetch',

@@ -14,7 +14,7 @@ export type ProcessRow = {
 export function processesTable(db: Database) {
   const add = db.prepare(`
     insert into processes (pid, started_at, kind, run_id, boot_id) values (@pid, @startedAt, @kind, @runId, @bootId)
-    on conflict do nothing`)
+    on conflict do update set run_id = ifnull(excluded.run_id, run_id)`)
   const remove = db.prepare('delete from processes where pid = @pid and kind = @kind')
   const earlier = db.prepare<[string], ProcessRow>(`
     select pid, started_at as "startedAt", kind, run_id as "runId" from processes where boot_id <> ?`)
