@@ -99,6 +99,24 @@ test('a folder that may only be read is worked in, and what cannot be written is
   expect(results.find(({ tool }) => tool === 'delegate')?.text).toContain(token)
 })
 
+test('instructions that may not be read are left out, and that is said', async ({
+  person: { as, place },
+  folder,
+  models,
+}) => {
+  const words = randomToken()
+  writeFileSync(join(folder, 'AGENTS.md'), words)
+  if (process.getuid?.() !== 0) chmodSync(join(folder, 'AGENTS.md'), 0o000)
+  else chmodSync(join(folder, 'AGENTS.md'), 0o600) // root's, and nobody else's
+
+  const args = [script(say('hello')), '--trust', '--folder', folder, ...place]
+  const { code, stderr } = await runCommand(args, as)
+
+  expect(code).toBe(0)
+  expect(stderr).toContain('1 of the files')
+  expect(models.calls.map(({ body }) => body.includes(words))).toEqual([false])
+})
+
 test('a data folder that may only be read is named, and so is one that may not be made', async ({
   person: { as, place },
   data,

@@ -278,6 +278,14 @@ export const GUARDS = [
     title: 'after a no they do not, and it is not asked again',
   },
   {
+    name: 'a-late-yes-is-none',
+    file: 'src/main/crew/conversation/folder-trust.ts',
+    text: 'if (trusted && !areExactly(',
+    replacement: 'if (!trusted && !areExactly(',
+    test: 'src/main/crew/conversation/folder-trust.test.ts',
+    title: 'a yes that came too late for a change in one file is no yes to the others',
+  },
+  {
     name: 'a-vendors-key-goes-to-that-vendor',
     file: 'src/main/app/settings/environment-key.ts',
     text: "provider.id === 'openai' ? named : null",

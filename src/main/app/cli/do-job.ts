@@ -70,6 +70,7 @@ async function judgeFolder(
   const unused = items.filter(({ state }) => state !== 'accepted')
   if (unused.length > 0)
     complain(texts.text('untrusted', { files: unused.map(({ path }) => path).join(', ') }))
+  if (trust && found.more > 0) complain(texts.text('leftOut', { count: found.more }))
 }
 
 function prepareAnswer({ services }: JobPorts, { approvalId, allow, note }: AnswerCommand): Ready {

@@ -27,6 +27,7 @@ Exit codes: 0 done, 2 needs a person, 3 failed, 4 bad input.`,
   missingTask: 'Say what should be done: muster run "<task>"',
   demoFolder: 'The demo works in its own sample folder: leave out --folder.',
   untrusted: 'Not used, since nobody trusts this folder yet: {{files}}. Say --trust to use it.',
+  leftOut: 'Left out, as unreadable or too large: {{count}} of the files that this folder brings.',
   diskFull:
     'The disk is full: nothing can be written in {{path}}. Free some space on it; the job waits, keeps what it has and goes on by itself.',
   fullRefused: 'The mode full needs a terminal, or MUSTER_ALLOW_FULL=1.',

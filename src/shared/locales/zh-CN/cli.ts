@@ -29,6 +29,7 @@ run 的选项：
   missingTask: '请说明要做什么：muster run "<任务>"',
   demoFolder: '演示只在它自带的示例文件夹中工作：请去掉 --folder。',
   untrusted: '未使用（这个文件夹尚未受信任）：{{files}}。加上 --trust 即可使用。',
+  leftOut: '这个文件夹带来的文件中，有 {{count}} 个文件无法读取或过大，未使用。',
   diskFull:
     '磁盘已满：{{path}} 里无法再写入。请在该磁盘上腾出空间；任务会等待，已有内容都会保留，之后自动继续。',
   fullRefused: 'full 模式需要终端，或设置 MUSTER_ALLOW_FULL=1。',
