@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { call, say, script } from '../src/main/testing/script/write-script.ts'
 import { expect, randomToken, test } from './fixtures/test.ts'
 import { callHost, messagesOf, sendMessage, workIn } from './fixtures/window.ts'
@@ -51,6 +53,27 @@ for (const theme of ['light', 'dark'] as const) {
 
     await page.keyboard.press('Control+,')
     await page.getByTestId('settings').waitFor()
+    expect.soft(await complaintsAbout(page)).toEqual([])
+  })
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the first minute, ${theme}`, async ({ launch, folder }) => {
+    const { page } = await launch({
+      settings: { appearance: { language: 'en', theme }, model: { baseUrl: '', name: '' } },
+      env: { OPENAI_API_KEY: 'sk-1', HTTPS_PROXY: 'no://proxy' },
+    })
+    await page.getByTestId('found-model').waitFor()
+    await page.getByTestId('notice').waitFor()
+    expect.soft(await complaintsAbout(page)).toEqual([])
+
+    writeFileSync(join(folder, 'AGENTS.md'), 'one')
+    await workIn(page, folder)
+    await page.getByTestId('trust-item').waitFor()
+    writeFileSync(join(folder, 'AGENTS.md'), 'two')
+    await page.getByTestId('trust-yes').click()
+    await page.getByTestId('trust-moved').waitFor()
+    await expect(page.getByTestId('trust-yes')).toBeEnabled()
     expect.soft(await complaintsAbout(page)).toEqual([])
   })
 }

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errors } from '../src/shared/locales/en/errors.ts'
+import { canMount } from '../src/main/testing/can-mount.ts'
 import { call, recall, say, script } from '../src/main/testing/script/write-script.ts'
 import { runCommand, startCommand } from './fixtures/command-line.ts'
 import { windowEnvironment } from './fixtures/environment.ts'
@@ -225,13 +226,6 @@ test('data and work may lie where names have spaces, umlauts and Chinese in them
   expect(run?.folder).toBe(work)
   expect(readFileSync(join(work, run?.transcript_path ?? ''), 'utf8')).toContain(fact.token)
 })
-
-/** Whether file systems can be mounted here: root on Linux, outside most containers. */
-const canMount =
-  spawnSync('sh', [
-    '-c',
-    'd=$(mktemp -d) && mount -t tmpfs none "$d" && umount "$d"; r=$?; rmdir "$d"; exit $r',
-  ]).status === 0
 
 test('a data folder that cannot be written is said', async ({ place, data }) => {
   test.skip(!canMount, 'needs root on Linux')

@@ -2,7 +2,8 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, statSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { canMount, mountSmallDisk } from '../testing/small-disk.ts'
+import { canMount } from '../testing/can-mount.ts'
+import { mountSmallDisk } from '../testing/small-disk.ts'
 import { writeFileAtomically } from './atomic-file.ts'
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'muster-atomic-'))

@@ -1,17 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { fillUp } from './fill-up.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-
-/** Whether file systems can be mounted here: root on Linux, outside most containers. */
-export const canMount =
-  process.platform === 'linux' &&
-  spawnSync('sh', [
-    '-c',
-    'd=$(mktemp -d) && mount -t tmpfs none "$d" && umount "$d"; r=$?; rmdir "$d"; exit $r',
-  ]).status === 0
 
 export type SmallDisk = {
   readonly folder: string

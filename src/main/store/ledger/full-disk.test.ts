@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { BootId } from '../../../shared/ids.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { canMount } from '../../testing/can-mount.ts'
 import { createCountedIds } from '../../testing/counted-ids.ts'
-import { canMount, mountSmallDisk } from '../../testing/small-disk.ts'
+import { mountSmallDisk } from '../../testing/small-disk.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openLedger } from './open-ledger.ts'
 
@@ -17,6 +18,7 @@ function open(dataFolder: string) {
     pid: 1,
     clock: systemClock,
     ids: createCountedIds(),
+    priceOf: () => null,
   })
   onTestFinished(() => ledger[Symbol.asyncDispose]())
   return ledger
@@ -50,6 +52,7 @@ onSmallDisk('a ledger that was there before says so too, and is whole when there
     pid: 1,
     clock: systemClock,
     ids: createCountedIds(),
+    priceOf: () => null,
   })[Symbol.asyncDispose]()
   disk.fill()
 

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { rgPath } from '@vscode/ripgrep'
 import { expect, test } from 'vitest'
+import { canMount } from '../../testing/can-mount.ts'
 import { createCountedIds } from '../../testing/counted-ids.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createLocalFiles } from './local-files.ts'
@@ -144,8 +145,6 @@ test('a folder is not overwritten, and a file is no folder', async () => {
     problem: 'invalid',
   })
 })
-
-const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
 test.skipIf(!canMount)('on a full disk the old file stays whole and nothing stays beside it', async () => {
   const { root, files } = await setup()
