@@ -54,6 +54,8 @@ export const Settings = z.strictObject({
     })
     .prefault({}),
   permissions: z.strictObject({ fullModeEnabled: z.boolean().default(false) }).prefault({}),
+      /** Whether the system is kept from sleeping while runs work. The display may go dark. */
+      keepAwake: z.enum(['off', 'onMains', 'always']).default('onMains'),
   notifications: z
     .strictObject({
       finished: z.boolean().default(true),

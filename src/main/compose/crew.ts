@@ -15,6 +15,7 @@ import { createModelQueue } from '../crew/runs/model-queue.ts'
 import { FIRST_WARM } from '../crew/runs/policy.ts'
 import type { WarmWorkers } from '../crew/runs/warm-workers.ts'
 import type { Breakers } from '../outside/model/breaker.ts'
+import { watchNaps } from '../platform/naps.ts'
 import { createModel } from '../outside/model/create-model.ts'
 import { endOrphanedGroup, signalGroup } from '../outside/shell/process-group.ts'
 import { processStart } from '../outside/shell/process-identity.ts'
@@ -61,6 +62,8 @@ export type Crew = {
   /** Another number of runs may work at once, or none may begin, or some may again. */
   readonly capacityChanged: () => void
 }
+  /** The machine slept, and is awake again. */
+  readonly resumed: () => void
 
 /** Introduces the three to each other: each knows of the others only what it is handed here. */
 export function gatherCrew(ground: Ground): Crew {
@@ -70,6 +73,7 @@ export function gatherCrew(ground: Ground): Crew {
   })
   const modelQueue = createModelQueue()
   const desk = openApprovalDesk({
+  const naps = watchNaps(ground.clock)
     ...ground,
     catalogue: ground.toolShop.catalogue,
     onAnsweredLate: ({ conversationId, runId }) =>
@@ -111,6 +115,7 @@ export function gatherCrew(ground: Ground): Crew {
     throttle,
     modelQueue,
     createModel: (endpoint) => createModel({ ...ground, endpoint }),
+    naps,
     toolsFor(conversation) {
       // A turn begins: while its model thinks, a process gets ready. A command is not made to pay for what it may not need.
       if (ground.isAttended) ground.pool.expect(FIRST_WARM)
@@ -130,7 +135,11 @@ export function gatherCrew(ground: Ground): Crew {
   function logWake(error: unknown): void {
     ground.logger.error('conversation.wake_failed', { error })
   }
-  return { breakers, desk, delegation, conversations, throttle, capacityChanged }
+  const resumed = (): void => {
+    naps.woke()
+    delegation.resumed()
+  }
+  return { breakers, desk, delegation, conversations, throttle, capacityChanged, resumed }
 }
 
 /** A conversation's own tools; it stands at the root of its tree. */

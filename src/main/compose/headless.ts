@@ -14,6 +14,7 @@ import { toAppError } from '../../shared/errors.ts'
 import { createUtilityLauncher } from '../app/utility-child.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { layFoundation } from './foundation.ts'
+import { openPower } from './power.ts'
 import { openRuntime } from './runtime.ts'
 import { home, RESOURCES, WORKER } from './places.ts'
 
@@ -115,6 +116,8 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
     onDelivery: () => undefined,
     onTurnEnded: () => undefined,
   })
+  const power = openPower(foundation, runtime)
+  listeners.push(power.announce)
   try {
     return await doJob(
       {
@@ -129,6 +132,7 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
       command,
     )
   } finally {
+    power[Symbol.dispose]()
     await runtime[Symbol.asyncDispose]()
   }
 }

@@ -125,6 +125,10 @@ function asRuntime(
     folders: trust,
     approvals: crew.desk,
     breakers: crew.breakers,
+  /** The machine slept, and is awake again. */
+  resumed(): void
+  /** Whether something works that sleep would cut off; what waits for a person may wait asleep. */
+  isAtWork(): boolean
     disk,
     delegations: {
       openRun: delegation.openRun,
@@ -147,3 +151,8 @@ function asRuntime(
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   }
 }
+    resumed: crew.resumed,
+    isAtWork: () => AT_WORK.some((state) => ledger.query.runs.inState(state).length > 0),
+
+/** States in which a run of ours does something by itself. */
+const AT_WORK = ['starting', 'running', 'finalizing'] as const

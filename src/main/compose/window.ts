@@ -15,6 +15,7 @@ import { layFoundation } from './foundation.ts'
 import { openHost } from './host.ts'
 import { home, RESOURCES, WORKER } from './places.ts'
 import { createOutlets, type Outlets } from './outlets.ts'
+import { openPower } from './power.ts'
 import { openReach } from './reach.ts'
 import { openRuntime } from './runtime.ts'
 import { showFailure } from './show-failure.ts'
@@ -63,6 +64,7 @@ async function open(dataFolder: string, parts: Disposables, outlets: Outlets): P
     onSettingsChanged() {
       outlets.host?.settingsChanged()
       outlets.reach?.settingsChanged()
+      outlets.power?.settingsChanged()
     },
   })
   const { logger, redactor, settings } = foundation
@@ -86,6 +88,7 @@ async function open(dataFolder: string, parts: Disposables, outlets: Outlets): P
       onTurnEnded: (conversation) => outlets.reach?.turnEnded(conversation),
     }),
   )
+  outlets.power = parts.use(openPower(foundation, runtime))
   outlets.host = parts.use(
     await openHost({ foundation, runtime, texts, parts, onHidden: () => outlets.reach?.hidden() }),
   )

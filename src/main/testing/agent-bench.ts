@@ -74,6 +74,7 @@ export function setUpAgent(parts: BenchParts = {}): Bench {
     onlooker: { streamed: () => undefined, working: () => undefined, pausing: () => undefined },
     elapsed: () => 0,
     pause(ms) {
+    hasSlept: () => false,
       log.push(`pause ${ms}`)
       return Promise.resolve()
     },

@@ -14,6 +14,8 @@ export type Agent = {
   readonly onlooker: Onlooker
   /** Milliseconds that never jump back, for durations. */
   readonly elapsed: () => number
+  /** Whether the machine slept after this moment of `elapsed`. */
+  readonly hasSlept: (since: number) => boolean
   /** Resolves after `ms`, or at once when `signal` aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }

@@ -3,6 +3,7 @@ import { callInText } from './call-in-text.ts'
 import { toMessages } from './messages.ts'
 import { countSteps } from './open-calls.ts'
 import type { ModelEvent, ModelFailure } from './ports.ts'
+import { FIRST_RETRY_MS } from './policy.ts'
 import { recoveryFrom, type Recovery } from './recovery.ts'
 
 export type Answer = Exclude<ModelEvent, { type: 'delta' }>
@@ -11,13 +12,14 @@ type Seen = { readonly text: string; readonly thinking: string }
 
 /**
  * One step's answer, asked for as often as it takes and may: what passes is tried again, what concerns the account or the
- * way to the endpoint waits behind the breaker. Only the outcome is journaled; of an answer that never ended, what was
- * last seen of it is kept.
+ * way to the endpoint waits behind the breaker; what sleep cut off costs no try. Only the outcome is journaled; of an
+ * answer that never ended, what was last seen of it is kept.
  */
 export async function askModel(agent: Agent, signal: AbortSignal): Promise<Answer> {
   let seen = NOTHING
   let failures = 0
   for (;;) {
+    const begun = agent.elapsed()
     const attempt = await askOnce(agent, signal)
     const { answer } = attempt
     if (!isNothing(attempt.seen)) seen = attempt.seen
@@ -26,8 +28,12 @@ export async function askModel(agent: Agent, signal: AbortSignal): Promise<Answe
       return journaled(agent, withCallInText(agent, answer))
     }
     agent.onlooker.streamed(RESET)
-    failures += 1
-    const next = await recover(agent, { failure: answer.failure, failures }, signal)
+    const { failure } = answer
+    const isCut = isCutBySleep(failure) && agent.hasSlept(begun)
+    if (!isCut) failures += 1
+    const next = isCut
+      ? await askAgain(agent, { failure, afterMs: FIRST_RETRY_MS }, signal)
+      : await recover(agent, { failure, failures }, signal)
     if (next === 'give_up' || signal.aborted) {
       if (!isNothing(seen)) await agent.journal.append({ kind: 'interrupted', ...seen })
       return signal.aborted ? STOPPED : answer
@@ -76,13 +82,25 @@ async function recover(
   if (recovery.type === 'give_up') return 'give_up'
   if (recovery.type === 'refused')
     return (await agent.endpoint.refused(recovery.refusal, signal)) ? 'afresh' : 'give_up'
-  agent.onlooker.pausing({ code: failure.code, ms: recovery.afterMs })
-  await agent.pause(recovery.afterMs, signal)
-  agent.onlooker.pausing(null)
+  return askAgain(agent, { failure, afterMs: recovery.afterMs }, signal)
+}
+
+async function askAgain(
+  { onlooker, pause }: Agent,
+  { failure, afterMs }: { readonly failure: ModelFailure; readonly afterMs: number },
+  signal: AbortSignal,
+): Promise<'again'> {
+  onlooker.pausing({ code: failure.code, ms: afterMs })
+  await pause(afterMs, signal)
+  onlooker.pausing(null)
   return 'again'
 }
 
 type Done = Extract<Answer, { type: 'done' }>
+/** What happens to a request that was under way when the machine fell asleep: no fault of the endpoint's. */
+const isCutBySleep = ({ code }: ModelFailure): boolean =>
+  code === 'model_cut' || code === 'model_unreachable' || code === 'model_timeout'
+
 
 async function journaled({ journal, endpoint, onlooker }: Agent, answer: Done): Promise<Answer> {
   const { text, thinking, toolCalls, usage } = answer

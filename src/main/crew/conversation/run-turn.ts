@@ -8,6 +8,7 @@ import { growJournal } from '../../core/agent/journal.ts'
 import type { Onlooker, ToolBox } from '../../core/agent/ports.ts'
 import { runAgent, type AgentEnd } from '../../core/agent/run-agent.ts'
 import { pause, type Clock } from '../../platform/clock.ts'
+import type { Naps } from '../../platform/naps.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { TurnEndState } from '../../store/ledger/tables/turns.ts'
@@ -33,6 +34,7 @@ export type TurnPorts = TurnEndpointPorts & {
   readonly desk: ApprovalDesk
   readonly throttle: Throttle
   readonly modelQueue: ModelQueue
+  readonly naps: Naps
   readonly settings: () => Settings
   /** Fails with `model_missing`. */
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
@@ -136,6 +138,7 @@ async function work(ports: TurnPorts, turn: Turn): Promise<AgentEnd> {
     },
     signal,
   )
+      hasSlept: ports.naps.since,
 }
 
 /** Shows what the model says; where it asks, others of ours may wait behind it. */

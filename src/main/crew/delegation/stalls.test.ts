@@ -197,3 +197,16 @@ test('a run that waits behind others for its model is not quiet, and says its pl
 
   expect([0, 1, 2].map((index) => asked(bench, index))).toEqual([true, false, false])
 })
+
+test('resume forgives all runs, and tells each that the machine slept', async () => {
+  const { bench, clock, run, id } = await setUp(2)
+  bench.children[0]?.freeze()
+  await clock.pass(3 * CHECK_MS)
+  expect(run(0)?.unresponsive).toBe(true)
+
+  bench.resumed()
+  await clock.pass(0)
+
+  expect(bench.runs(id).map(({ unresponsive }) => unresponsive)).toEqual([false, false])
+  for (const child of bench.children) expect(child.received.at(-1)).toMatchObject({ type: 'resumed' })
+})

@@ -1,6 +1,7 @@
 import { BEAT_MS, ToWorker } from '../../../shared/run-protocol.ts'
 import type { ParentPort } from '../../platform/child.ts'
 import { startHeartbeat, type Clock } from '../../platform/clock.ts'
+import { watchNaps } from '../../platform/naps.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { openMainLine, type MainLine } from './main-line.ts'
 
@@ -20,6 +21,7 @@ export type WorkerOptions = {
  */
 export function serveWorker({ port, clock, ids, exit }: WorkerOptions): void {
   const stopped = new AbortController()
+  const naps = watchNaps(clock)
   let line: MainLine | undefined
   const loading = import('./work-on-run.ts') // the tools and the model, while `start` is still on its way
   void loading.then(({ getReady }) => (line ? undefined : getReady())) // until there is a run, it says nothing
@@ -29,6 +31,7 @@ export function serveWorker({ port, clock, ids, exit }: WorkerOptions): void {
     const message = ToWorker.parse(raw)
     if (message.type === 'start') void begin(message).finally(() => exit(0))
     if (message.type === 'stop') stopped.abort()
+    if (message.type === 'resumed') naps.woke()
     if (message.type === 'reply' || message.type === 'refusal') line?.answer(message)
   })
 
@@ -38,6 +41,6 @@ export function serveWorker({ port, clock, ids, exit }: WorkerOptions): void {
     line.note({ type: 'beat' })
     startHeartbeat(clock, BEAT_MS, () => line?.note({ type: 'beat' }))
     const { workOnRun } = await loading
-    await workOnRun({ spec, line, clock, ids, signal: stopped.signal })
+    await workOnRun({ spec, line, clock, ids, naps, signal: stopped.signal })
   }
 }

@@ -6,6 +6,7 @@ import { stepsSoFar } from '../../core/agent/run-agent.ts'
 import { loadClient } from '../../outside/model/openai-model.ts'
 import { createToolBox } from '../../core/tools/tool-box.ts'
 import { pause, type Clock } from '../../platform/clock.ts'
+import type { Naps } from '../../platform/naps.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { MainLine } from './main-line.ts'
 import { relayedEndpoint } from './ports/relayed-endpoint.ts'
@@ -20,6 +21,7 @@ export type Work = {
   readonly line: MainLine
   readonly clock: Clock
   readonly ids: Ids
+  readonly naps: Naps
   readonly signal: AbortSignal
 }
 
@@ -32,9 +34,11 @@ export async function workOnRun(work: Work): Promise<void> {
   await work.line.ask('run.finished', { exitReason, error })
 }
 
-async function run({ spec, line, clock, ids, signal }: Work): Promise<AgentEnd> {
-  const journal = growJournal(spec.entries, (parentId, content, usage) =>
-    line.ask('journal.append', { parentId, content, usage }),
+async function run({ spec, line, clock, ids, naps, signal }: Work): Promise<AgentEnd> {
+  const journal = growJournal(
+    spec.entries,
+    (parentId, content, usage) => line.ask('journal.append', { parentId, content, usage }),
+    (model, usage) => line.ask('model.charged', { model, usage }),
   )
   const onMoved = tellMoved(clock, line)
   const stream = joinStream(clock, (delta) => line.note({ type: 'delta', ...delta }))
@@ -53,6 +57,7 @@ async function run({ spec, line, clock, ids, signal }: Work): Promise<AgentEnd> 
         pausing: (pause) => line.note({ type: 'pause', pause }),
       },
       elapsed: () => clock.elapsed(),
+      hasSlept: naps.since,
       pause: (ms, ended) => pause(clock, ms, ended),
     },
     signal,

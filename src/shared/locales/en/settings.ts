@@ -70,6 +70,9 @@ export const settings = {
     maxStepsHint: 'Model calls a run may make before it has to answer.',
     paused: 'Pause delegation',
     pausedHint: 'No new run starts; those that work go on.',
+    keepAwake: 'Keep the computer awake while runs work',
+    keepAwakeHint: 'The display may go dark all the same.',
+    awake: { off: 'No', onMains: 'When plugged in', always: 'Always' },
   },
   conversation: {
     title: 'Conversation',

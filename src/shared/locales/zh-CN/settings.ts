@@ -69,6 +69,9 @@ export const settings: Translated<typeof english> = {
     maxStepsHint: '一项任务在交出答案之前最多调用模型的次数。',
     paused: '暂停分派',
     pausedHint: '不再启动新任务；正在进行的继续。',
+    keepAwake: '任务进行时不让电脑睡眠',
+    keepAwakeHint: '屏幕仍可以关闭。',
+    awake: { off: '否', onMains: '接通电源时', always: '总是' },
   },
   conversation: {
     title: '对话',

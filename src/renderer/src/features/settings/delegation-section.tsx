@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { Choice } from '../../components/choice.tsx'
 import { Field } from '../../components/field.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { DELEGATION_RANGES } from './ranges.ts'
@@ -11,6 +12,8 @@ import { WholeNumber } from './whole-number.tsx'
 type Props = { readonly store: SettingsStore; readonly onSet: SetSetting }
 
 const LIMITS = Object.keys(DELEGATION_RANGES) as readonly (keyof typeof DELEGATION_RANGES)[]
+
+const KEEP_AWAKE = ['off', 'onMains', 'always'] as const
 
 /** How much work agents may hand to others. */
 export function DelegationSection({ store, onSet }: Props) {
@@ -41,6 +44,21 @@ export function DelegationSection({ store, onSet }: Props) {
             data-testid="settings-paused"
             checked={delegation.paused}
             onChange={(value) => onSet('delegation.paused', value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('settings.delegation.keepAwake')}
+        hint={t('settings.delegation.keepAwakeHint')}
+        layout="beside"
+      >
+        {(control) => (
+          <Choice
+            {...control}
+            data-testid="settings-keepAwake"
+            value={delegation.keepAwake}
+            options={KEEP_AWAKE.map((value) => ({ value, label: t(`settings.delegation.awake.${value}`) }))}
+            onChange={(value) => onSet('delegation.keepAwake', value)}
           />
         )}
       </Field>
