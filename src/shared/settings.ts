@@ -43,6 +43,8 @@ export const Settings = z.strictObject({
       /** Model calls a run may make. */
       maxSteps: whole(1, 1_000).default(250),
       paused: z.boolean().default(false),
+      /** Whether the system is kept from sleeping while runs work. The display may go dark. */
+      keepAwake: z.enum(['off', 'onMains', 'always']).default('onMains'),
     })
     .prefault({}),
   conversation: z
@@ -54,8 +56,6 @@ export const Settings = z.strictObject({
     })
     .prefault({}),
   permissions: z.strictObject({ fullModeEnabled: z.boolean().default(false) }).prefault({}),
-      /** Whether the system is kept from sleeping while runs work. The display may go dark. */
-      keepAwake: z.enum(['off', 'onMains', 'always']).default('onMains'),
   notifications: z
     .strictObject({
       finished: z.boolean().default(true),

@@ -61,9 +61,9 @@ export type Crew = {
   readonly throttle: Throttle
   /** Another number of runs may work at once, or none may begin, or some may again. */
   readonly capacityChanged: () => void
-}
   /** The machine slept, and is awake again. */
   readonly resumed: () => void
+}
 
 /** Introduces the three to each other: each knows of the others only what it is handed here. */
 export function gatherCrew(ground: Ground): Crew {
@@ -72,8 +72,8 @@ export function gatherCrew(ground: Ground): Crew {
     delegation.pump()
   })
   const modelQueue = createModelQueue()
-  const desk = openApprovalDesk({
   const naps = watchNaps(ground.clock)
+  const desk = openApprovalDesk({
     ...ground,
     catalogue: ground.toolShop.catalogue,
     onAnsweredLate: ({ conversationId, runId }) =>
@@ -114,8 +114,8 @@ export function gatherCrew(ground: Ground): Crew {
     desk,
     throttle,
     modelQueue,
-    createModel: (endpoint) => createModel({ ...ground, endpoint }),
     naps,
+    createModel: (endpoint) => createModel({ ...ground, endpoint }),
     toolsFor(conversation) {
       // A turn begins: while its model thinks, a process gets ready. A command is not made to pay for what it may not need.
       if (ground.isAttended) ground.pool.expect(FIRST_WARM)

@@ -110,6 +110,10 @@ export type Runtime = AsyncDisposable & {
     live(): RunView[]
   }
   settingsChanged(): void
+  /** The machine slept, and is awake again. */
+  resumed(): void
+  /** Whether something works that sleep would cut off; what waits for a person may wait asleep. */
+  isAtWork(): boolean
   /** Runs and turns that quitting would interrupt. */
   countLive(): number
 }
@@ -125,10 +129,6 @@ function asRuntime(
     folders: trust,
     approvals: crew.desk,
     breakers: crew.breakers,
-  /** The machine slept, and is awake again. */
-  resumed(): void
-  /** Whether something works that sleep would cut off; what waits for a person may wait asleep. */
-  isAtWork(): boolean
     disk,
     delegations: {
       openRun: delegation.openRun,
@@ -145,14 +145,14 @@ function asRuntime(
       },
     },
     settingsChanged: crew.capacityChanged,
+    resumed: crew.resumed,
+    isAtWork: () => AT_WORK.some((state) => ledger.query.runs.inState(state).length > 0),
     throttle: crew.throttle,
     countLive: () =>
       ledger.query.runs.live().length + conversations.list().filter(({ turn }) => turn !== 'idle').length,
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   }
 }
-    resumed: crew.resumed,
-    isAtWork: () => AT_WORK.some((state) => ledger.query.runs.inState(state).length > 0),
 
 /** States in which a run of ours does something by itself. */
 const AT_WORK = ['starting', 'running', 'finalizing'] as const

@@ -73,8 +73,8 @@ export function setUpAgent(parts: BenchParts = {}): Bench {
     },
     onlooker: { streamed: () => undefined, working: () => undefined, pausing: () => undefined },
     elapsed: () => 0,
-    pause(ms) {
     hasSlept: () => false,
+    pause(ms) {
       log.push(`pause ${ms}`)
       return Promise.resolve()
     },

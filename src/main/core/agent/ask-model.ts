@@ -96,11 +96,11 @@ async function askAgain(
   return 'again'
 }
 
-type Done = Extract<Answer, { type: 'done' }>
 /** What happens to a request that was under way when the machine fell asleep: no fault of the endpoint's. */
 const isCutBySleep = ({ code }: ModelFailure): boolean =>
   code === 'model_cut' || code === 'model_unreachable' || code === 'model_timeout'
 
+type Done = Extract<Answer, { type: 'done' }>
 
 async function journaled({ journal, endpoint, onlooker }: Agent, answer: Done): Promise<Answer> {
   const { text, thinking, toolCalls, usage } = answer

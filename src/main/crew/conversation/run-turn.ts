@@ -134,11 +134,11 @@ async function work(ports: TurnPorts, turn: Turn): Promise<AgentEnd> {
       permissions: ports.desk.gateOf(claimant),
       onlooker: onlookerOf(ports, turn, endpoint.baseUrl),
       elapsed: () => clock.elapsed(),
+      hasSlept: ports.naps.since,
       pause: (ms, ended) => pause(clock, ms, ended),
     },
     signal,
   )
-      hasSlept: ports.naps.since,
 }
 
 /** Shows what the model says; where it asks, others of ours may wait behind it. */
