@@ -13,7 +13,7 @@ export interface TimedEndpoint extends AsyncDisposable {
   /** With `/v1`. */
   readonly baseUrl: string
   /** Forgets earlier calls and answers from now on like this, after a while. */
-  answerWith(answer: Answer, thinkMs?: number): void
+  answerWith(answer: Answer, thinkMs?: ThinkMs): void
   /** Resolves with the first call since then that `matches`. */
   called(matches: (call: TimedCall) => boolean): Promise<TimedCall>
   readonly calls: readonly TimedCall[]
@@ -22,9 +22,12 @@ export interface TimedEndpoint extends AsyncDisposable {
 /** What the model says to a call: deltas of a chat completion, in order. */
 export type Answer = (call: TimedCall) => readonly object[]
 
+/** How long it takes for that, in ms. */
+export type ThinkMs = number | ((call: TimedCall) => number)
+
 /** A model that looks at the clock. */
 export async function startTimedEndpoint(): Promise<TimedEndpoint> {
-  const state = { calls: [] as TimedCall[], answer: (() => []) as Answer, thinkMs: 0 }
+  const state = { calls: [] as TimedCall[], answer: (() => []) as Answer, thinkMs: 0 as ThinkMs }
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     const cameAt = performance.now()
@@ -35,10 +38,14 @@ export async function startTimedEndpoint(): Promise<TimedEndpoint> {
       const call: TimedCall = { index: state.calls.length, body, cameAt, answeredAt: 0 }
       state.calls.push(call)
       waiting.forEach((look) => look())
-      setTimeout(() => {
-        call.answeredAt = performance.now()
-        play(state.answer(call), response)
-      }, state.thinkMs)
+      const { answer, thinkMs } = state
+      setTimeout(
+        () => {
+          call.answeredAt = performance.now()
+          play(answer(call), response)
+        },
+        typeof thinkMs === 'number' ? thinkMs : thinkMs(call),
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

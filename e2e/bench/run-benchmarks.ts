@@ -2,7 +2,7 @@
 
 import { buildBarePrograms } from './bare-programs.ts'
 import { runBenchmark, type Result } from './benchmark.ts'
-import { childRequest } from './child-request.ts'
+import { childRequest, children, warmChildren, warmChildRequest } from './children.ts'
 import { deltas } from './deltas.ts'
 import { firstRequest } from './first-request.ts'
 import { launch } from './launch.ts'
@@ -10,7 +10,18 @@ import { conditions, keepReport, tableOf } from './report.ts'
 import { stepGrowth, stepOverhead } from './steps.ts'
 import { transitions } from './transitions.ts'
 
-const BENCHMARKS = [launch, firstRequest, childRequest, stepOverhead, stepGrowth, deltas, transitions]
+const BENCHMARKS = [
+  launch,
+  firstRequest,
+  childRequest,
+  warmChildRequest,
+  children,
+  warmChildren,
+  stepOverhead,
+  stepGrowth,
+  deltas,
+  transitions,
+]
 
 const wanted = process.argv.slice(2)
 const chosen = BENCHMARKS.filter(({ name }) => wanted.every((part) => name.includes(part)))

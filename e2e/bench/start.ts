@@ -8,6 +8,8 @@ import { bareProgram } from './bare-programs.ts'
 
 export type Started = {
   readonly spawnedAt: number
+  /** Of the main process. */
+  readonly pid: number
   /** Rejects when it ends with anything but 0. */
   readonly ended: Promise<void>
 }
@@ -17,8 +19,11 @@ const ELECTRON = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '', 'electro
 /** What our launcher gives Electron where there is no display, see resources/bin/muster. */
 const HEADLESS = ['--no-sandbox', '--ozone-platform=headless', '--disable-gpu', '--log-level=3']
 
-export const startBare = (name: Parameters<typeof bareProgram>[0], baseUrl: string): Started =>
-  follow(ELECTRON, [...HEADLESS, bareProgram(name)], { BENCH_URL: baseUrl })
+export const startBare = (
+  name: Parameters<typeof bareProgram>[0],
+  baseUrl: string,
+  env: Record<string, string> = {},
+): Started => follow(ELECTRON, [...HEADLESS, bareProgram(name)], { BENCH_URL: baseUrl, ...env })
 
 /** `muster run`, over a new data folder. */
 export function startMuster(args: readonly string[], baseUrl: string): Started {
@@ -32,7 +37,7 @@ export function startMuster(args: readonly string[], baseUrl: string): Started {
 function follow(command: string, args: readonly string[], env: Record<string, string>): Started {
   const spawnedAt = performance.now()
   const child = spawn(command, args, { env: commandEnvironment(env), stdio: ['ignore', 'ignore', 'pipe'] })
-  return { spawnedAt, ended: endOf(child) }
+  return { spawnedAt, pid: child.pid ?? 0, ended: endOf(child) }
 }
 
 function endOf(child: ChildProcess): Promise<void> {

@@ -1,17 +1,26 @@
 type Port = { once(event: 'message', listener: (message: { data: Task }) => void): void }
-type Task = { readonly url: string; readonly call: string }
+type Task = { readonly url: string; readonly goal: string }
+type Call = { readonly id: string }
 
-// A sub-agent of which nothing is left but its one question.
+// A sub-agent of which nothing is left but its questions: as long as it is told to call a tool, it asks again.
 const { parentPort } = process as unknown as { parentPort: Port }
-parentPort.once('message', ({ data }) => void ask(data).then(() => process.exit(0)))
+const loading = process.env['BENCH_WARM'] ? import('openai') : null
+parentPort.once('message', ({ data }) => void work(data).then(() => process.exit(0)))
 
-async function ask({ url, call }: Task): Promise<void> {
-  const { OpenAI } = await import('openai')
+async function work({ url, goal }: Task): Promise<void> {
+  const { OpenAI } = await (loading ?? import('openai'))
   const client = new OpenAI({ baseURL: url, apiKey: 'none', maxRetries: 0 })
-  const stream = await client.chat.completions.create({
-    model: 'bench',
-    stream: true,
-    messages: [{ role: 'user', content: `Do what ${call} asks for.` }],
-  })
-  for await (const _chunk of stream);
+  const messages: object[] = [{ role: 'user', content: goal }]
+  for (let calling = true; calling;) {
+    const stream = await client.chat.completions.create({
+      model: 'bench',
+      stream: true,
+      messages: messages as [],
+    })
+    const calls: Call[] = []
+    for await (const { choices } of stream) calls.push(...((choices[0]?.delta.tool_calls ?? []) as Call[]))
+    calling = calls.length > 0
+    messages.push({ role: 'assistant', content: '', tool_calls: calls })
+    for (const { id } of calls) messages.push({ role: 'tool', tool_call_id: id, content: 'one line\n' })
+  }
 }
