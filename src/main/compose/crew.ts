@@ -22,6 +22,7 @@ import { processStart } from '../outside/shell/process-identity.ts'
 import type { Ledger } from '../store/ledger/open-ledger.ts'
 import type { RunRow } from '../store/ledger/tables/runs.ts'
 import { checkFolder } from '../store/workspace/folder-check.ts'
+import { writeDiagnostic } from '../store/workspace/diagnostic-file.ts'
 import { transcriptPath } from '../store/workspace/transcript-file.ts'
 import type { Demo } from './demo.ts'
 import { gatherBreakers } from './breakers.ts'
@@ -29,6 +30,7 @@ import { claimantOfRun } from './claimants.ts'
 import { concurrentRuns } from './models.ts'
 import type { Prompts } from './prompts.ts'
 import { createEvidence } from './evidence.ts'
+import { recordsFolder } from './records-folder.ts'
 import { runSpec } from './run-spec.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import type { ToolShop } from './tool-shop.ts'
@@ -98,6 +100,11 @@ export function gatherCrew(ground: Ground): Crew {
     startTimeOf: processStart,
     endGroup: (groupId, startedAt) => endOrphanedGroup(groupId, startedAt, ground.clock),
     signalGroup,
+    writeDiagnostic: (run, text) =>
+      writeDiagnostic({
+        ...{ base: recordsFolder(ground.dataFolder, run), text, redact: ground.redact },
+        ...{ delegationId: run.delegationId, taskIndex: run.taskIndex },
+      }),
     modelQueue,
     gateOf: (run, room) => desk.gateOf(claimantOfRun({ ...ground, ...room }, run)),
     parkingOf: (run, room) => claimantOfRun({ ...ground, ...room }, run),

@@ -5,6 +5,7 @@ import type { ChildOptions, LaunchChild } from '../../platform/child.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements, SignsOfLife } from '../runs/announcements.ts'
+import { keepDiary } from '../runs/diary.ts'
 import type { Liveness } from '../runs/liveness.ts'
 import type { ModelQueue } from '../runs/model-queue.ts'
 import { keepPartial, type PartialText } from '../runs/partial-keeper.ts'
@@ -13,6 +14,7 @@ import { followProgress } from '../runs/progress.ts'
 import { startRunProcess, type RunWatcher } from '../runs/run-process.ts'
 import { NO_SIGNS, type LiveSigns } from '../runs/run-view.ts'
 import type { Throttle } from '../runs/throttle.ts'
+import { withDiagnosis, type DiagnosisPorts } from './diagnosis.ts'
 import type { EndRun } from './end-run.ts'
 import { openNotices } from './notices.ts'
 import { createRunEnding, LOST } from './run-ending.ts'
@@ -20,19 +22,20 @@ import { runProcesses, type RunProcessesPorts } from './run-processes.ts'
 import type { ServeRun } from './serve-run.ts'
 import { showMessages } from './show-messages.ts'
 
-export type LiveRunPorts = RunProcessesPorts & {
-  readonly clock: Clock
-  readonly launch: LaunchChild
-  /** Environment and folder of every worker; nothing of ours is in them. */
-  readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
-  readonly liveness: Liveness
-  readonly modelQueue: ModelQueue
-  readonly throttle: Throttle
-  readonly signs: SignsOfLife
-  readonly announcements: Announcements
-  readonly endRun: EndRun
-  readonly serveRun: ServeRun
-}
+export type LiveRunPorts = RunProcessesPorts &
+  DiagnosisPorts & {
+    readonly clock: Clock
+    readonly launch: LaunchChild
+    /** Environment and folder of every worker; nothing of ours is in them. */
+    readonly surroundings: Pick<ChildOptions, 'env' | 'cwd'>
+    readonly liveness: Liveness
+    readonly modelQueue: ModelQueue
+    readonly throttle: Throttle
+    readonly signs: SignsOfLife
+    readonly announcements: Announcements
+    readonly endRun: EndRun
+    readonly serveRun: ServeRun
+  }
 
 /** One run at work: its process, what it shows, and how it will be recorded. */
 export type LiveRun = {
@@ -58,16 +61,15 @@ const FLOODED: WireError = { code: 'worker_flooded', details: { perSecond: FLOOD
 export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): LiveRun {
   const { ledger, clock, logger, liveness } = ports
   const owner = { conversationId: run.conversationId, runId: run.id }
-  const log = (error: unknown): void => logger.error('run.bookkeeping_failed', { runId: run.id, error })
-  const show = (change: Partial<LiveSigns>): void => showSigns(ports, run, change)
   const partial = keepPartial(clock, (text) => void ledger.journal.savePartial(owner, text).catch(log))
-  const ending = createRunEnding(ports.endRun, run)
+  const { note, lines } = keepDiary(clock)
+  const symptoms = { spec, phase: () => progress.phase, lastMessages: lines }
+  const ending = createRunEnding(withDiagnosis(ports, ports.endRun, symptoms), run)
   const child = ports.launch({ name: `muster ${run.id}`, ...ports.surroundings })
   const processes = runProcesses(ports, run)
   const notices = openNotices(ledger, run)
-  const { modelQueue } = ports
   const progress = followProgress({
-    ...{ spec, modelQueue, show, notice: notices.add },
+    ...{ spec, modelQueue: ports.modelQueue, show, notice: notices.add },
     waitsForMain: () => process.isAsking,
     stalled: (stall) => end('ask', 'stalled', { code: 'stalled', details: { ...stall } }),
     end: () => process.end(),
@@ -83,6 +85,12 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
   let leave: () => void
   const over = new Promise<void>((resolve) => (leave = resolve))
 
+  function show(change: Partial<LiveSigns>): void {
+    showSigns(ports, run, change)
+  }
+  function log(error: unknown): void {
+    logger.error('run.bookkeeping_failed', { runId: run.id, error })
+  }
   /** Recorded for this reason, unless it ends with an answer all the same. */
   function end(how: 'ask' | 'stop' | 'kill', reason: ExitReason, error: WireError | null): void {
     ending.ask(reason, error)
@@ -95,7 +103,8 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
     ports.announcements.run(run.id)
     await processes.add(child)
   }
-  function heard(): void {
+  function heard(what: string): void {
+    note(what)
     tooSlow[Symbol.dispose]()
     begun ??= begin().catch(log)
     liveness.heard(watched)

@@ -60,6 +60,7 @@ export type DelegationPorts = {
   readonly signalGroup: LiveRunPorts['signalGroup']
   readonly parentOf: (pid: number) => Promise<number | null>
   readonly modelQueue: ModelQueue
+  readonly writeDiagnostic: LiveRunPorts['writeDiagnostic']
   /** Judges the calls of a run; gives its place away while it asks a person. */
   readonly gateOf: (run: RunRow, room: WaitingRoom) => PermissionGate
   readonly behindBreaker: BehindBreaker

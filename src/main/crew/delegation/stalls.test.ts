@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BEAT_MS } from '../../../shared/run-protocol.ts'
 import { SECOND, startHeartbeat, type Clock } from '../../platform/clock.ts'
-import { openCrew, type CrewBench, type CrewParts } from '../../testing/crew-bench.ts'
+import { openCrew, type CrewBench } from '../../testing/crew-bench.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createScriptedWorkers, type ScriptedWorker } from '../../testing/scripted-worker.ts'
 import { passUntil } from '../../testing/pass-until.ts'
@@ -9,10 +9,10 @@ import { call, say, script } from '../../testing/script/write-script.ts'
 import { CHECK_MS, STALL_GRACE_MS, STALL_IN_TOOL_MS, STALL_LOOPBACK_MS } from '../runs/policy.ts'
 
 /** Runs whose workers beat as they should, and otherwise do what a test says. The model is on this computer. */
-async function setUp(count = 1, parts: CrewParts = {}) {
+async function setUp(count = 1, beat = keepBeating) {
   const clock = createManualClock()
   const { program, workers } = createScriptedWorkers()
-  const bench = await openCrew({ ...parts, clock, program })
+  const bench = await openCrew({ clock, program })
   const tasks = Array.from({ length: count }, (_, index) => ({ goal: `Do thing number ${index}.` }))
   const { id } = await bench.say(script(call('delegate', { tasks }), say('At work.'), 'echo'))
   await passUntil(clock, () => expect(workers).toHaveLength(count))
@@ -25,7 +25,7 @@ async function setUp(count = 1, parts: CrewParts = {}) {
   return { bench, clock, id, run, ended, workers, worker: workers[0] as ScriptedWorker }
 }
 
-function beat(clock: Clock, worker: ScriptedWorker): void {
+function keepBeating(clock: Clock, worker: ScriptedWorker): void {
   worker.note({ type: 'beat' })
   startHeartbeat(clock, BEAT_MS, () => worker.note({ type: 'beat' }))
 }
@@ -199,14 +199,14 @@ test('a run that waits behind others for its model is not quiet, and says its pl
 })
 
 test('resume forgives all runs, and tells each that the machine slept', async () => {
-  const { bench, clock, run, id } = await setUp(2)
-  bench.children[0]?.freeze()
+  const { bench, clock, id } = await setUp(2, (_, worker) => worker.note({ type: 'beat' }))
+  const unresponsive = (): boolean[] => bench.runs(id).map((run) => run.unresponsive)
   await clock.pass(3 * CHECK_MS)
-  expect(run(0)?.unresponsive).toBe(true)
+  expect(unresponsive()).toEqual([true, true])
 
   bench.resumed()
   await clock.pass(0)
 
-  expect(bench.runs(id).map(({ unresponsive }) => unresponsive)).toEqual([false, false])
+  expect(unresponsive()).toEqual([false, false])
   for (const child of bench.children) expect(child.received.at(-1)).toMatchObject({ type: 'resumed' })
 })

@@ -3,7 +3,7 @@ import { isLoopback } from '../../outside/model/origin.ts'
 import type { Millis } from '../../platform/clock.ts'
 import type { ModelQueue } from './model-queue.ts'
 import type { LiveSigns } from './run-view.ts'
-import { stallNotice, watchForStalls, type Stall } from './stall-watch.ts'
+import { stallNotice, watchForStalls, type Phase, type Stall } from './stall-watch.ts'
 
 export type ProgressParts = {
   readonly spec: Pick<RunSpec, 'endpoint' | 'stallSeconds'>
@@ -20,6 +20,8 @@ export type ProgressParts = {
 
 /** Everything by which a run shows that it gets on, or does not, as its messages tell it. */
 export type Progress = Disposable & {
+  /** What it is at. */
+  readonly phase: Phase
   /** Its model is asked, perhaps once more. */
   asks(): void
   usesTool(): void
@@ -54,6 +56,9 @@ export function followProgress(parts: ProgressParts): Progress {
     place = now
   }
   return {
+    get phase() {
+      return stalls.phase
+    },
     asks() {
       modelQueue.asks(request, endpoint.baseUrl)
       stalls.enter('model')

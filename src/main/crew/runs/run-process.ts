@@ -12,8 +12,8 @@ import { serveRequest } from './serve-request.ts'
 
 /** What the outside is told of a run's process. Each is called in the order in which things happened. */
 export type RunWatcher = {
-  /** Any message at all: the process lives. */
-  heard(): void
+  /** Any message at all: the process lives. `what`: its kind, for whoever looks for a fault. */
+  heard(what: string): void
   streamed(delta: { text: string; thinking: string; reset: boolean }): void
   working(activity: { tool: string; target: string }): void
   /** Bytes of an answer came, or output of a tool. */
@@ -102,7 +102,7 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
       complain('run.message_refused', { attempt: run.attempt })
       return
     }
-    watcher.heard()
+    watcher.heard(kindOf(message.data))
     receive(message.data)
   }
   child.onExit((exit) => {
@@ -165,3 +165,10 @@ function charactersOf(raw: unknown): number {
 }
 
 const isObject = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null
+
+const kindOf = (message: FromWorker): string =>
+  message.type === 'request'
+    ? `request ${message.name}`
+    : message.type === 'progress'
+      ? `progress ${message.tool || 'asks its model'}`
+      : message.type

@@ -42,6 +42,7 @@ export type StallPorts = {
 
 /** Sees whether one run gets on. Has no timer: it counts the time that sweeps tell it, so that sleep is no quiet. */
 export type StallWatch = {
+  readonly phase: Phase
   /** A step, the start or end of a tool, bytes of an answer, output of a tool. */
   progressed(): void
   /** No progress by itself: a request that is made again brings nobody further. */
@@ -90,6 +91,9 @@ export function watchForStalls(terms: StallTerms, ports: StallPorts): StallWatch
     if (before < STALL_GRACE_MS && graceMs >= STALL_GRACE_MS) ports.end()
   }
   return {
+    get phase() {
+      return phase
+    },
     progressed,
     enter(next) {
       phase = next
