@@ -153,12 +153,6 @@ export type RunCallInput<N extends RunCallName> = InputOf<RunCalls, N>
 export type RunCallOutput<N extends RunCallName> = OutputOf<RunCalls, N>
 export type RunHandlers = HandlersOf<RunCalls>
 
-/** Longest silence, in ms, that a healthy worker allows itself. Source: docs/adr/0004-runs-checks-and-fencing.md. */
-export const BEAT_MS = 5_000
-
-/** Messages of streamed text that a worker sends, at most, in a second. */
-export const STREAM_MESSAGES_PER_SECOND = 30
-
 /** Each message names the run, the attempt and its place in the sender's order. */
 const envelope = { runId: RunId, attempt: z.int().positive(), number: z.int().positive() }
 

@@ -3,7 +3,7 @@ import type { HostEvent } from '../../../shared/events.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { conversationRow, runRow } from '../../testing/rows.ts'
 import type { JobRows } from './job.ts'
-import { watchJob } from './watch-job.ts'
+import { LOOK_MS, watchJob } from './watch-job.ts'
 
 const working = conversationRow({ turn: 'running' })
 const CHANGED: HostEvent = { type: 'conversation.changed', conversation: working }
@@ -127,4 +127,20 @@ test('words that stream in are no reason to look at the rows, and changes that c
   for (let changes = 0; changes < 3; changes++) onEvent(CHANGED)
   await new Promise((resolve) => setImmediate(resolve))
   expect(state.reads).toBe(2)
+})
+
+test('rows that move all the time are read once in a while, and for the last time after the last move', async () => {
+  const { become, begun, clock, ended, state } = setUp()
+  begun()
+  for (let turns = 0; turns < 10; turns++) {
+    become({})
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(state.reads).toBe(2)
+  become({ conversation: conversationRow() })
+
+  clock.advance(LOOK_MS)
+
+  expect((await ended).state.name).toBe('done')
+  expect(state.reads).toBe(3)
 })

@@ -2,7 +2,7 @@ import type { HostEvent } from '../../../shared/events.ts'
 import type { WireError } from '../../../shared/errors.ts'
 import type { FullDisk } from '../../../shared/full-disk.ts'
 import type { ConversationId } from '../../../shared/ids.ts'
-import { SECOND, type Clock } from '../../platform/clock.ts'
+import { SECOND, type Clock, type Millis } from '../../platform/clock.ts'
 import { isAtRest, jobState, resultLine, type JobRows, type JobState } from './job.ts'
 
 export type JobWatch = {
@@ -28,6 +28,9 @@ const MOVING: readonly HostEvent['type'][] = [
   'disk.changed',
 ]
 
+/** Pause between two looks at the rows. Reading them all takes about a millisecond. */
+export const LOOK_MS: Millis = 40
+
 /** Follows a job to its end by the events of the host; each is only a reason to look at the rows. */
 export function watchJob(watch: JobWatch): {
   onEvent: (event: HostEvent) => void
@@ -42,6 +45,7 @@ export function watchJob(watch: JobWatch): {
   let isBegun = false
   let isOver = false
   let isLookBooked = false
+  let lookedAt = -Infinity
   let cutShort: WireError | null = null
   let full: FullDisk | null = null
   const timer = watch.timeoutSeconds === null ? null : clock.setTimer(watch.timeoutSeconds * SECOND, timeOut)
@@ -56,14 +60,18 @@ export function watchJob(watch: JobWatch): {
     await stopped
     look()
   }
-  /** Once for all that happens in one turn of the event loop. */
+  /** At the end of this turn of the event loop, or of the pause after the last look: a crew at work moves rows all the time. */
   function lookSoon(): void {
     if (isLookBooked) return
     isLookBooked = true
-    clock.setSoon(() => {
-      isLookBooked = false
-      look()
-    })
+    const sinceLook = clock.elapsed() - lookedAt
+    if (sinceLook >= LOOK_MS) clock.setSoon(lookNow)
+    else clock.setTimer(LOOK_MS - sinceLook, lookNow)
+  }
+  function lookNow(): void {
+    isLookBooked = false
+    lookedAt = clock.elapsed()
+    look()
   }
   function look(): void {
     if (!isBegun || isOver) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BEAT_MS } from '../../../shared/run-protocol.ts'
+import { BEAT_MS } from '../../../shared/run-pace.ts'
 import { SECOND, startHeartbeat, type Clock } from '../../platform/clock.ts'
 import { openCrew, type CrewBench } from '../../testing/crew-bench.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STREAM_MESSAGES_PER_SECOND } from '../../../shared/run-protocol.ts'
+import { STREAM_MESSAGES_PER_SECOND } from '../../../shared/run-pace.ts'
 import { SECOND, systemClock } from '../../platform/clock.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { gaugeMessages } from './message-gauge.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { RunId } from '../../../shared/ids.ts'
-import { BEAT_MS } from '../../../shared/run-protocol.ts'
+import { BEAT_MS } from '../../../shared/run-pace.ts'
 import { HOUR, type Millis } from '../../platform/clock.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { startLiveness, type Watched } from './liveness.ts'

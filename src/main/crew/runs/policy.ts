@@ -1,4 +1,4 @@
-import { BEAT_MS } from '../../../shared/run-protocol.ts'
+import { BEAT_MS } from '../../../shared/run-pace.ts'
 import { MINUTE, SECOND, type Millis } from '../../platform/clock.ts'
 
 /** Time between two sweeps over all live runs; a check is missed when nothing came since the sweep before. Same ADR. */

@@ -1,12 +1,11 @@
 import { fromWire } from '../../../shared/errors.ts'
 import type { RunId } from '../../../shared/ids.ts'
-import {
-  runCalls,
-  type FromWorker,
-  type RunCallInput,
-  type RunCallName,
-  type RunCallOutput,
-  type ToWorker,
+import type {
+  FromWorker,
+  RunCallInput,
+  RunCallName,
+  RunCallOutput,
+  ToWorker,
 } from '../../../shared/run-protocol.ts'
 import type { ParentPort } from '../../platform/child.ts'
 
@@ -36,7 +35,7 @@ export function openMainLine(port: ParentPort, run: { id: RunId; attempt: number
     ask<N extends RunCallName>(name: N, input: RunCallInput<N>) {
       return new Promise<unknown>((resolve, reject) => {
         waiting.set(send({ type: 'request', name, input }), { resolve, reject })
-      }).then((value) => runCalls[name].output.parse(value) as RunCallOutput<N>)
+      }) as Promise<RunCallOutput<N>> // main is believed
     },
     note: (note) => void send(note),
     answer(answer) {

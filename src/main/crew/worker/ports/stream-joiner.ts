@@ -1,5 +1,5 @@
 import { SECOND, type Clock } from '../../../platform/clock.ts'
-import { STREAM_MESSAGES_PER_SECOND } from '../../../../shared/run-protocol.ts'
+import { STREAM_MESSAGES_PER_SECOND } from '../../../../shared/run-pace.ts'
 
 type Delta = { readonly text: string; readonly thinking: string; readonly reset: boolean }
 
