@@ -147,11 +147,9 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
     watcher: watcher(),
   })
   return {
-    run,
-    partial: partial.current,
+    ...{ run, over, partial: partial.current },
     stop: (reason, error) => end('stop', reason, error),
     kill: (reason, error) => end('kill', reason, error),
-    over,
     resumed: process.resumed,
     leave() {
       ending.abandon()
