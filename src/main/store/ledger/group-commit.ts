@@ -9,7 +9,11 @@ export const GATHER_MS: Millis = 10
 /** Commits per `GATHER_MS` that go through at once; beyond them there is load, and work gathers. Source: same ADR. */
 export const COMMITS_AT_ONCE = 4
 
-/** Runs `work` inside the next transaction; resolves with its value once that is on disk. */
+/**
+ * Runs `work` inside the next transaction; resolves with its value once that is on disk.
+ *
+ * It may be run twice, the first time being undone: beside the database it touches nothing.
+ */
 export type Commit = <T>(work: () => T) => Promise<T>
 
 type Job = {
@@ -41,14 +45,28 @@ export function createGroupCommit(db: Database, clock: Clock): Commit {
       return () => job.reject(toLedgerError(error, folder))
     }
   }
-  const runBatch = db.transaction((jobs: readonly Job[]) => jobs.map(runJob))
+  const runApart = db.transaction((jobs: readonly Job[]) => jobs.map(runJob))
+  const runTogether = db.transaction((jobs: readonly Job[]) =>
+    jobs.map(({ work, resolve }): Settled => {
+      const value = work() as never
+      return () => resolve(value)
+    }),
+  )
+  /** A savepoint costs as much as what it guards, and hardly any job throws: only then is the batch run again with them. */
+  const runBatch = (jobs: readonly Job[]): readonly Settled[] => {
+    try {
+      return runTogether.immediate(jobs)
+    } catch {
+      return runApart.immediate(jobs)
+    }
+  }
 
   function flush(): void {
     booked = false
     window.commits++
     const jobs = queue.splice(0)
     try {
-      for (const settle of runBatch.immediate(jobs)) settle()
+      for (const settle of runBatch(jobs)) settle()
     } catch (error) {
       for (const job of jobs) job.reject(toLedgerError(error, folder))
     }
