@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgentProfile } from './agents.ts'
 import { call, type HandlersOf, type InputOf, type OutputOf } from './call.ts'
 import { RefusalCode } from './breaker.ts'
 import { ExitReason, RunState } from './delegation.ts'
@@ -24,6 +25,13 @@ export type ModelEndpoint = z.infer<typeof ModelEndpoint>
 /** An agent cannot be given less than this without a sign of progress. Source: docs/adr/0014-liveness-stalls-and-floods.md. */
 export const LEAST_STALL_SECONDS = 30
 
+/** What a task may name. */
+export const DelegationChoices = z.object({
+  agents: z.array(AgentProfile.pick({ id: true, description: true })),
+  models: z.array(z.string()),
+})
+export type DelegationChoices = z.infer<typeof DelegationChoices>
+
 /** Everything that a run can be given beforehand. Never: the parent's conversation, its memory, inbox or approvals. */
 export const RunSpec = z.object({
   conversationId: ConversationId,
@@ -34,10 +42,14 @@ export const RunSpec = z.object({
   /** The final set, computed once by main. */
   tools: z.array(z.string()),
   maxSteps: z.int().positive(),
+  /** As its agent wants it; absent: the model's own. */
+  temperature: z.number().optional(),
   /** Seconds without progress after which this agent counts as stalled, instead of the usual ones. */
   stallSeconds: z.int().min(LEAST_STALL_SECONDS).optional(),
   folder: z.string().nullable(),
   limits: z.object({ maxTasksPerCall: z.int(), foregroundTimeoutSeconds: z.int() }),
+  /** Agents and models that it may name when it hands work on. */
+  choices: DelegationChoices,
   /** The run's journal so far; the first entry is its goal. */
   entries: z.array(Entry),
 })
@@ -49,6 +61,7 @@ export const DelegateTask = z.object({
   context: z.string().optional(),
   agent: z.string().optional(),
   tools: z.array(z.string()).optional(),
+  model: z.string().optional(),
 })
 export type DelegateTask = z.infer<typeof DelegateTask>
 

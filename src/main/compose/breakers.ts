@@ -2,7 +2,7 @@ import type { BreakerView } from '../../shared/breaker.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ConversationId } from '../../shared/ids.ts'
 import type { ModelEndpoint } from '../../shared/run-protocol.ts'
-import { createBehindBreaker, type BehindBreaker } from '../crew/runs/behind-breaker.ts'
+import { createBehindBreaker, type Asking, type BehindBreaker } from '../crew/runs/behind-breaker.ts'
 import { openBreakers, type Breakers } from '../outside/model/breaker.ts'
 import { listModels } from '../outside/model/list-models.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,7 +12,8 @@ export type BreakerParts = {
   readonly clock: Clock
   readonly ids: Ids
   readonly isAttended: boolean
-  readonly endpointNow: (id: ConversationId) => ModelEndpoint
+  /** Where an agent asks today. Fails with `model_missing`, or `invalid_input` when its model is not the user's any more. */
+  readonly endpointOf: (agent: Asking) => ModelEndpoint
   readonly onBreakerOpened: (breaker: BreakerView, conversationId: ConversationId) => void
 }
 
@@ -20,11 +21,11 @@ export type BreakerParts = {
 export type BreakerRoom = {
   readonly breakers: Breakers
   readonly behindBreaker: BehindBreaker
-  readonly isHeld: (id: ConversationId) => boolean
+  readonly isHeld: (agent: Asking) => boolean
 }
 
 export function gatherBreakers(parts: BreakerParts, onChanged: () => void): BreakerRoom {
-  const { clock, ids, isAttended, endpointNow } = parts
+  const { clock, ids, isAttended, endpointOf } = parts
   const breakers = openBreakers({
     clock,
     ids,
@@ -37,11 +38,11 @@ export function gatherBreakers(parts: BreakerParts, onChanged: () => void): Brea
     behindBreaker: createBehindBreaker({
       breakers,
       isAttended,
-      endpoint: (id) => Promise.resolve().then(() => endpointNow(id)),
+      endpoint: (agent) => Promise.resolve().then(() => endpointOf(agent)),
     }),
-    isHeld: (id) => {
+    isHeld: (agent) => {
       try {
-        return breakers.isOpen(endpointNow(id))
+        return breakers.isOpen(endpointOf(agent))
       } catch (thrown) {
         if (thrown instanceof AppError) return false // nothing is set: what begins says so
         throw thrown

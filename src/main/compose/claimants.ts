@@ -41,6 +41,7 @@ export function claimantOfRun(parts: Parts, run: RunRow): Claimant {
   return {
     conversationId: run.conversationId,
     runId: run.id,
+    model: run.profile.model,
     name: oneLine(run.task.goal, MOST_NAME),
     folder: run.folder,
     beforeEffect: () => ledger.delegations.markSideEffect(run),

@@ -11,6 +11,7 @@ import type { Transcripts } from '../crew/delegation/transcripts.ts'
 import type { Announcements, SignsOfLife } from '../crew/runs/announcements.ts'
 import { createThrottle, type Throttle } from '../crew/runs/throttle.ts'
 import type { DiskWatch } from '../crew/runs/disk-watch.ts'
+import type { Asking } from '../crew/runs/behind-breaker.ts'
 import { createModelQueue } from '../crew/runs/model-queue.ts'
 import { FIRST_WARM } from '../crew/runs/policy.ts'
 import type { WarmWorkers } from '../crew/runs/warm-workers.ts'
@@ -25,9 +26,10 @@ import { checkFolder } from '../store/workspace/folder-check.ts'
 import { writeDiagnostic } from '../store/workspace/diagnostic-file.ts'
 import { transcriptPath } from '../store/workspace/transcript-file.ts'
 import type { Demo } from './demo.ts'
+import type { Agents } from './agents.ts'
 import { gatherBreakers } from './breakers.ts'
 import { claimantOfRun } from './claimants.ts'
-import { concurrentRuns } from './models.ts'
+import { concurrentRuns, modelNames } from './models.ts'
 import type { Prompts } from './prompts.ts'
 import { createEvidence } from './evidence.ts'
 import { recordsFolder } from './records-folder.ts'
@@ -36,24 +38,26 @@ import type { RuntimeOptions } from './runtime-options.ts'
 import type { ToolShop } from './tool-shop.ts'
 
 /** What the crew stands on. */
-export type Ground = Omit<RuntimeOptions, 'settings' | 'launch'> & {
-  readonly settings: RuntimeOptions['settings']['current']
-  readonly ledger: Ledger
-  readonly prompts: Prompts
-  readonly announcements: Announcements
-  readonly disk: DiskWatch
-  readonly signs: SignsOfLife
-  /** Who started a process; null when it does not run, or where nobody tells. */
-  readonly parentOf: (pid: number) => Promise<number | null>
-  readonly toolShop: ToolShop
-  readonly transcripts: Transcripts
-  readonly pool: Pick<WarmWorkers, 'launch' | 'expect'>
-  readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
-  readonly endpointNow: (conversationId: ConversationId) => ModelEndpoint
-  readonly demo: Demo
-  readonly trust: FolderTrust
-  readonly viewOf: (run: RunRow) => RunView
-}
+export type Ground = Omit<RuntimeOptions, 'settings' | 'launch'> &
+  Agents & {
+    readonly settings: RuntimeOptions['settings']['current']
+    readonly ledger: Ledger
+    readonly prompts: Prompts
+    readonly announcements: Announcements
+    readonly disk: DiskWatch
+    readonly signs: SignsOfLife
+    /** Who started a process; null when it does not run, or where nobody tells. */
+    readonly parentOf: (pid: number) => Promise<number | null>
+    readonly toolShop: ToolShop
+    readonly transcripts: Transcripts
+    readonly pool: Pick<WarmWorkers, 'launch' | 'expect'>
+    /** `model`: one of the user's by name; null or absent: the one in use. */
+    readonly endpoint: (id: ConversationId, model?: string | null) => Promise<ModelEndpoint>
+    readonly endpointNow: (id: ConversationId, model?: string | null) => ModelEndpoint
+    readonly demo: Demo
+    readonly trust: FolderTrust
+    readonly viewOf: (run: RunRow) => RunView
+  }
 
 export type Crew = {
   readonly breakers: Breakers
@@ -69,7 +73,9 @@ export type Crew = {
 
 /** Introduces the three to each other: each knows of the others only what it is handed here. */
 export function gatherCrew(ground: Ground): Crew {
-  const { breakers, ...breakerRoom } = gatherBreakers(ground, () => {
+  const endpointOf = ({ conversationId, model }: Asking): ModelEndpoint =>
+    ground.endpointNow(conversationId, model)
+  const { breakers, ...breakerRoom } = gatherBreakers({ ...ground, endpointOf }, () => {
     ground.announcements.announce({ type: 'breaker.changed', breakers: breakers.open() })
     delegation.pump()
   })
@@ -102,6 +108,7 @@ export function gatherCrew(ground: Ground): Crew {
     signalGroup,
     writeDiagnostic: (run, text) =>
       writeDiagnostic({
+    models: () => modelNames(ground.settings()),
         ...{ base: recordsFolder(ground.dataFolder, run), text, redact: ground.redact },
         ...{ delegationId: run.delegationId, taskIndex: run.taskIndex },
       }),
@@ -126,7 +133,7 @@ export function gatherCrew(ground: Ground): Crew {
     toolsFor(conversation) {
       // A turn begins: while its model thinks, a process gets ready. A command is not made to pay for what it may not need.
       if (ground.isAttended) ground.pool.expect(FIRST_WARM)
-      return toolsOf(conversation, ground.toolShop, delegation)
+      return toolsOf(conversation, ground, delegation)
     },
     systemPrompt: async ({ folder }) =>
       ground.prompts.conversation(folder, await ground.trust.instructions(folder)),
@@ -150,9 +157,9 @@ export function gatherCrew(ground: Ground): Crew {
 }
 
 /** A conversation's own tools; it stands at the root of its tree. */
-function toolsOf(
+async function toolsOf(
   conversation: ConversationView,
-  toolShop: ToolShop,
+  { toolShop, choicesIn }: Pick<Ground, 'toolShop' | 'choicesIn'>,
   delegation: Delegation,
 ): Promise<ToolBox> {
   const { id, folder } = conversation
@@ -165,5 +172,5 @@ function toolsOf(
     folder,
     tools,
   })
-  return toolShop.toolsFor(conversation, delegator)
+  return toolShop.toolsFor(conversation, { delegator, choices: await choicesIn(folder) })
 }

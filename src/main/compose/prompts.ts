@@ -5,7 +5,14 @@ import { join } from 'node:path'
 export type Prompts = {
   /** `instructions`: what the folder asks of agents, and a person has accepted. */
   conversation(folder: string | null, instructions: string | null): string
-  run(folder: string | null, instructions: string | null): string
+  run(run: RunPrompt): string
+}
+
+/** `agent`: what the run's own agent is told, last, so that runs of other agents share all that stands before. */
+export type RunPrompt = {
+  readonly folder: string | null
+  readonly instructions: string | null
+  readonly agent: string
 }
 
 /** Reads the prompts that ship with the app. */
@@ -15,7 +22,8 @@ export async function loadPrompts(resources: string): Promise<Prompts> {
   return {
     conversation: (folder, instructions) =>
       [shared, conversation, place(folder), instructions ?? ''].join('\n'),
-    run: (folder, instructions) => [shared, run, place(folder), instructions ?? ''].join('\n'),
+    run: ({ folder, instructions, agent }) =>
+      [shared, run, place(folder), instructions ?? '', agent === '' ? '' : `${agent}\n`].join('\n'),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ConversationId } from '../../shared/ids.ts'
-import type { ModelEndpoint, RunSpec } from '../../shared/run-protocol.ts'
+import type { DelegationChoices, ModelEndpoint, RunSpec } from '../../shared/run-protocol.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { FolderTrust } from '../crew/conversation/folder-trust.ts'
 import type { Ledger } from '../store/ledger/open-ledger.ts'
@@ -9,26 +9,35 @@ import type { Prompts } from './prompts.ts'
 export type SpecParts = {
   readonly ledger: Ledger
   readonly prompts: Prompts
-  readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
+  readonly endpoint: (id: ConversationId, model: string | null) => Promise<ModelEndpoint>
+  readonly choicesIn: (folder: string | null) => Promise<DelegationChoices>
   readonly trust: FolderTrust
   readonly settings: () => Settings
 }
 
 /** Everything a run is given, in one piece: from the row, today's settings and today's key. */
 export async function runSpec(
-  { ledger, prompts, endpoint, trust, settings }: SpecParts,
+  { ledger, prompts, endpoint, choicesIn, trust, settings }: SpecParts,
   run: RunRow,
 ): Promise<RunSpec> {
   const { maxSteps, maxTasksPerCall, foregroundTimeoutSeconds } = settings().delegation
+  const { prompt, model, temperature, stallSeconds, ...bounds } = run.profile
   return {
     conversationId: run.conversationId,
     depth: run.depth,
-    endpoint: await endpoint(run.conversationId),
-    systemPrompt: prompts.run(run.folder, await trust.instructions(run.folder)),
+    endpoint: await endpoint(run.conversationId, model),
+    systemPrompt: prompts.run({
+      folder: run.folder,
+      instructions: await trust.instructions(run.folder),
+      agent: prompt,
+    }),
     tools: run.tools,
-    maxSteps,
+    maxSteps: bounds.maxSteps ?? maxSteps,
+    ...(temperature === null ? {} : { temperature }),
+    ...(stallSeconds === null ? {} : { stallSeconds }),
     folder: run.folder,
     limits: { maxTasksPerCall, foregroundTimeoutSeconds },
+    choices: await choicesIn(run.folder),
     entries: ledger.query.entries.branch(run.headEntryId),
   }
 }

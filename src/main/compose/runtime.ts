@@ -16,6 +16,7 @@ import { lockFolder } from '../store/ledger/folder-lock.ts'
 import { openLedger } from '../store/ledger/open-ledger.ts'
 import { checkFolder } from '../store/workspace/folder-check.ts'
 import { gatherCrew, type Crew, type Ground } from './crew.ts'
+import { gatherAgents } from './agents.ts'
 import { openDemo } from './demo.ts'
 import { currentEndpoint } from './models.ts'
 import { endOrphans } from './orphans.ts'
@@ -63,11 +64,12 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
     recordsFolder: (run) => recordsFolder(dataFolder, run),
     runsOf: ledger.query.runs.ofDelegation,
   })
-  const endpointNow = (id: ConversationId): ModelEndpoint => {
+  const trust = createFolderTrust({ ledger, checkFolder: (path) => checkFolder(path, options) })
+  const endpointNow = (id: ConversationId, model: string | null = null): ModelEndpoint => {
     const conversation = ledger.query.conversations.find(id)
     return conversation?.demo === true && conversation.folder !== null
       ? demo.endpointIn(conversation.folder)
-      : currentEndpoint({ settings, secrets, network })
+      : currentEndpoint({ settings, secrets, network }, model)
   }
   return {
     ...options,
@@ -82,9 +84,10 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
     announcements: createAnnouncements(ledger, options.announce, signs),
     disk: createDiskWatch({ ...options, folder: dataFolder }),
     demo,
-    trust: createFolderTrust({ ledger, checkFolder: (path) => checkFolder(path, options) }),
+    trust,
+    ...gatherAgents({ ...options, settings, toolShop, trust }),
     endpointNow,
-    endpoint: async (id) => endpointNow(id),
+    endpoint: async (id, model) => endpointNow(id, model),
     viewOf: (run) => toRunView(ledger, run, signs.get(run.id) ?? NO_SIGNS),
   }
 }

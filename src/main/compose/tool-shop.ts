@@ -1,6 +1,7 @@
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { ToolCall } from '../../shared/entry.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { DelegationChoices } from '../../shared/run-protocol.ts'
 import type { ConversationId } from '../../shared/ids.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { ToolBox } from '../core/agent/ports.ts'
@@ -25,12 +26,15 @@ export type ToolShopParts = {
 /** Makes the tools of main's own agents, and knows all tools by name. */
 export function createToolShop({ ledger, settings, clock, ids, surroundings }: ToolShopParts): ToolShop {
   const limits = (): ToolPorts['limits'] => settings().delegation
-  const known = createTools({ workspace: nowhere, delegator: nobody, limits: limits() })
+  const known = createTools({ workspace: nowhere, delegator: nobody, limits: limits(), choices: NO_CHOICES })
   const catalogue = createToolBox(known)
   const inFolder = known.map(({ name }) => name)
-  const withoutFolder = createTools({ workspace: null, delegator: nobody, limits: limits() }).map(
-    ({ name }) => name,
-  )
+  const withoutFolder = createTools({
+    workspace: null,
+    delegator: nobody,
+    limits: limits(),
+    choices: NO_CHOICES,
+  }).map(({ name }) => name)
 
   /** Commands of a conversation are written down before they run, like those of runs. */
   const gate: ProcessGate = {
@@ -48,7 +52,7 @@ export function createToolShop({ ledger, settings, clock, ids, surroundings }: T
       const checked = catalogue.check(call)
       return checked.ok ? checked.target : ''
     },
-    async toolsFor({ id, folder }, delegator) {
+    async toolsFor({ id, folder }, { delegator, choices }) {
       const workspace =
         folder === null
           ? null
@@ -60,7 +64,7 @@ export function createToolShop({ ledger, settings, clock, ids, surroundings }: T
               mayRead: (path) => wasGiven(id, path),
               environment: surroundings.env,
             })
-      return createToolBox(createTools({ workspace, delegator, limits: limits() }))
+      return createToolBox(createTools({ workspace, delegator, limits: limits(), choices }))
     },
   }
 }
@@ -74,8 +78,13 @@ export type ToolShop = {
   readonly catalogue: ToolBox
   /** The path, command or goal of a call in one line; empty when it cannot be read. */
   targetOf(call: ToolCall): string
-  toolsFor(conversation: ConversationView, delegator: Delegator): Promise<ToolBox>
+  toolsFor(conversation: ConversationView, delegation: Delegating): Promise<ToolBox>
 }
+
+/** Whom a conversation hands work to, and what its tasks may name. */
+export type Delegating = { readonly delegator: Delegator; readonly choices: DelegationChoices }
+
+const NO_CHOICES: DelegationChoices = { agents: [], models: [] }
 
 const refuse = (): never => {
   throw new AppError('internal', 'A tool of the catalogue was run.')

@@ -12,8 +12,10 @@ import type { ConversationId } from '../../shared/ids.ts'
 import type { ModelEndpoint } from '../../shared/run-protocol.ts'
 import { Settings } from '../../shared/settings.ts'
 import { gatherCrew, type Crew, type Ground } from '../compose/crew.ts'
+import { gatherAgents } from '../compose/agents.ts'
 import { openDemo } from '../compose/demo.ts'
 import { loadPrompts } from '../compose/prompts.ts'
+import { currentEndpoint } from '../compose/models.ts'
 import { recordsFolder } from '../compose/records-folder.ts'
 import { createToolShop } from '../compose/tool-shop.ts'
 import { createTranscripts } from '../compose/transcripts.ts'
@@ -201,12 +203,13 @@ async function layGround(
     runsOf: (id) => ledger.query.runs.ofDelegation(id),
   })
   onTestFinished(() => transcripts[Symbol.asyncDispose]())
-  const endpointNow = (): ModelEndpoint => ({
-    kind: 'openai',
-    baseUrl: settings.model.baseUrl,
-    model: settings.model.name,
-    key: keyring.key,
-  })
+  const home = join(dataFolder, 'home')
+  const trust = createFolderTrust({ ledger, checkFolder: (path) => checkFolder(path, { home, dataFolder }) })
+  const endpointNow = (_id: ConversationId, model?: string | null): ModelEndpoint =>
+    currentEndpoint(
+      { settings: current, secrets: { keyFor: () => keyring.key } as never, network: null },
+      model,
+    )
   return {
     ...{
       dataFolder,
@@ -222,7 +225,7 @@ async function layGround(
       toolShop,
       transcripts,
     },
-    home: '/home/nobody',
+    home,
     resources: RESOURCES,
     secrets: { keyFor: () => '' } as never,
     network: null,
@@ -237,13 +240,11 @@ async function layGround(
     prompts: await loadPrompts(RESOURCES),
     announcements: createAnnouncements(ledger, announce, signs),
     disk: createDiskWatch({ folder: dataFolder, clock, announce }),
-    trust: createFolderTrust({
-      ledger,
-      checkFolder: (path) => checkFolder(path, { home: '/home/nobody', dataFolder }),
-    }),
+    trust,
+    ...gatherAgents({ home, toolShop, trust, settings: current }),
     demo: openDemo({ dataFolder, resources: RESOURCES, language: () => 'en' }),
     endpointNow,
-    endpoint: () => Promise.resolve(endpointNow()),
+    endpoint: async (id, model) => endpointNow(id, model),
     viewOf: (run) => toRunView(ledger, run, signs.get(run.id) ?? NO_SIGNS),
   }
 }

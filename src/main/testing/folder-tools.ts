@@ -30,8 +30,9 @@ export async function openFolderTools(
     files: createLocalFiles({ paths, ripgrep: rgPath, ids: createCountedIds() }),
     shell: { run: refuse },
   }
+  const choices = { agents: [], models: [] }
   const limits = { maxTasksPerCall: 10, foregroundTimeoutSeconds: 60 }
-  const box = createToolBox(createTools({ workspace, delegator: nobody, limits }))
+  const box = createToolBox(createTools({ workspace, delegator: nobody, limits, choices }))
   return {
     root,
     box,

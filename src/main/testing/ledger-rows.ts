@@ -1,7 +1,9 @@
+import { NO_PROFILE } from '../../shared/agents.ts'
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { RunResult } from '../../shared/delegation.ts'
 import type { Entry, EntryContent } from '../../shared/entry.ts'
 import { DelegationId, RunId } from '../../shared/ids.ts'
+import { NO_COST } from '../../shared/cost.ts'
 import { NO_USAGE } from '../../shared/usage.ts'
 import type { Finished } from '../store/ledger/commands/delegation-commands.ts'
 import type { Ledger } from '../store/ledger/open-ledger.ts'
@@ -47,6 +49,7 @@ export async function addRuns(
       path: parent ? `${parent.path}/${id}` : id,
       task: { goal: `goal of ${id}`, context: '' },
       agent: 'general-purpose',
+      profile: NO_PROFILE,
       model: 'model',
       tools: ['read_file'],
       folder: null,
@@ -97,6 +100,7 @@ export function rowOf(ledger: Ledger, { id }: Pick<RunRow, 'id'>): RunRow {
 export const resultOf = (summary: string): RunResult => ({
   summary,
   usage: NO_USAGE,
+  cost: NO_COST,
   steps: 1,
   durationMs: 0,
   model: 'model',

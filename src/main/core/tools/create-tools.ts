@@ -1,3 +1,4 @@
+import type { DelegationChoices } from '../../../shared/run-protocol.ts'
 import { delegateTool, type DelegationLimits } from './delegate.ts'
 import { delegationsTool } from './delegations.ts'
 import { editFileTool } from './edit-file.ts'
@@ -18,10 +19,12 @@ export type ToolPorts = {
   readonly workspace: { readonly files: WorkspaceFiles; readonly shell: Shell } | null
   readonly delegator: Delegator
   readonly limits: DelegationLimits
+  /** What a task may name. */
+  readonly choices: DelegationChoices
 }
 
 /** Every tool that these ports can serve, in the order in which models are offered them. */
-export function createTools({ workspace, delegator, limits }: ToolPorts): Tool[] {
+export function createTools({ workspace, delegator, limits, choices }: ToolPorts): Tool[] {
   const memory = createReadMemory()
   const inFolder = workspace
     ? [
@@ -36,7 +39,7 @@ export function createTools({ workspace, delegator, limits }: ToolPorts): Tool[]
     : []
   return [
     ...inFolder,
-    delegateTool(delegator, limits),
+    delegateTool(delegator, limits, choices),
     delegationsTool(delegator),
     stopDelegationTool(delegator),
     waitForDelegationsTool(delegator, limits),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { DelegationHandle } from '../../../shared/run-protocol.ts'
+import { GENERAL_PURPOSE } from '../../../shared/agents.ts'
+import type { DelegationChoices, DelegationHandle } from '../../../shared/run-protocol.ts'
 import type { ToolContext, ToolResult } from '../agent/ports.ts'
 import { describeHandle } from './describe-handle.ts'
 import { oneLine } from './one-line.ts'
@@ -17,24 +18,35 @@ export type DelegationLimits = {
 /** Longest that a call may wait for its children. */
 export const MOST_WAIT_SECONDS = 600
 
-const task = z.strictObject({
-  goal: z
-    .string()
-    .describe(
-      'What to do, in full: the sub-agent knows nothing of this conversation. Say what to bring back.',
-    ),
-  context: z.string().optional().describe('Facts it needs: paths, decisions, findings, what not to touch'),
-  agent: z.string().min(1).optional().describe('Which agent does it (default general-purpose)'),
-  tools: z
-    .array(z.string().min(1))
-    .optional()
-    .describe('Names of the only tools it gets, out of your own (default: all that it may have)'),
-})
+const taskFor = ({ models }: DelegationChoices) =>
+  z.strictObject({
+    goal: z
+      .string()
+      .describe(
+        'What to do, in full: the sub-agent knows nothing of this conversation. Say what to bring back.',
+      ),
+    context: z.string().optional().describe('Facts it needs: paths, decisions, findings, what not to touch'),
+    agent: z.string().min(1).optional().describe(`Which agent does it (default ${GENERAL_PURPOSE})`),
+    tools: z
+      .array(z.string().min(1))
+      .optional()
+      .describe('Names of the only tools it gets, out of your own (default: all that it may have)'),
+    model: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        `Which model it asks (default: the usual). ${models.length > 0 ? `One of: ${models.join(', ')}` : ''}`.trim(),
+      ),
+  })
 
-const inputFor = ({ maxTasksPerCall, foregroundTimeoutSeconds }: DelegationLimits) =>
+const inputFor = (
+  { maxTasksPerCall, foregroundTimeoutSeconds }: DelegationLimits,
+  choices: DelegationChoices,
+) =>
   z.strictObject({
     tasks: z
-      .array(task)
+      .array(taskFor(choices))
       .min(1)
       .max(maxTasksPerCall)
       .describe(`1 to ${maxTasksPerCall} tasks; they run side by side`),
@@ -62,7 +74,7 @@ const inputFor = ({ maxTasksPerCall, foregroundTimeoutSeconds }: DelegationLimit
 type Input = z.output<ReturnType<typeof inputFor>>
 
 /** Hands tasks to sub-agents, each a run in a process of its own. */
-export const delegateTool = (delegator: Delegator, limits: DelegationLimits) =>
+export const delegateTool = (delegator: Delegator, limits: DelegationLimits, choices: DelegationChoices) =>
   defineTool<ReturnType<typeof inputFor>>({
     name: 'delegate',
     description:
@@ -70,12 +82,22 @@ export const delegateTool = (delegator: Delegator, limits: DelegationLimits) =>
       'processes of their own and in the same folder. They see neither this conversation nor each other: put all they ' +
       'need into goal and context. You get ids and transcript paths at once and the results later as a message by ' +
       'themselves; there is no need to ask for them. Use wait only when you can do nothing before you have them ' +
-      `(it lasts ${limits.foregroundTimeoutSeconds} seconds unless you give timeout_seconds).`,
-    input: inputFor(limits),
+      `(it lasts ${limits.foregroundTimeoutSeconds} seconds unless you give timeout_seconds).` +
+      listOf(choices.agents),
+    input: inputFor(limits, choices),
     effect: 'delegate',
     target: ({ tasks }) => tasks.map(({ goal }) => oneLine(goal)).join(' · '),
     run: (input, context) => delegate(delegator, { input, context, limits }),
   })
+
+/** Characters of an agent's description that its parents read. */
+const MOST_DESCRIPTION = 300
+
+/** One line an agent; nothing when there is none to choose. */
+const listOf = (agents: DelegationChoices['agents']): string =>
+  agents.some(({ id }) => id !== GENERAL_PURPOSE)
+    ? `\nAgents:\n${agents.map(({ id, description }) => `- ${id}: ${oneLine(description, MOST_DESCRIPTION)}`).join('\n')}`
+    : ''
 
 type Job = { readonly input: Input; readonly context: ToolContext; readonly limits: DelegationLimits }
 

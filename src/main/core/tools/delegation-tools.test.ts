@@ -11,6 +11,7 @@ import { createToolBox } from './tool-box.ts'
 import { waitForDelegationsTool } from './wait-for-delegations.ts'
 
 const limits = { maxTasksPerCall: 3, foregroundTimeoutSeconds: 77 }
+const choices = { agents: [], models: [] }
 const delegationId = DelegationId.parse('dlg_1')
 const runId = (index: number): RunId => RunId.parse(`run_${index}`)
 const nothing: WaitOutcome = { text: '', deliveries: [], delegationIds: [], runIds: [], pending: [] }
@@ -46,7 +47,7 @@ const setup = (answers: Partial<Delegator> = {}) => {
     ...answers,
   }
   const box = createToolBox([
-    delegateTool(delegator, limits),
+    delegateTool(delegator, limits, choices),
     delegationsTool(delegator),
     stopDelegationTool(delegator),
     waitForDelegationsTool(delegator, limits),

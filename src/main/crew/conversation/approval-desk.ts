@@ -21,6 +21,8 @@ import type { Announcements } from '../runs/announcements.ts'
 export type Claimant = {
   readonly conversationId: ConversationId
   readonly runId: RunId | null
+  /** The model that it was given by name; null or absent: the one in use. */
+  readonly model?: string | null
   /** For people. */
   readonly name: string
   readonly folder: string | null

@@ -39,6 +39,11 @@ export function createFolderTrust({ ledger, checkFolder }: FolderTrustPorts) {
       await ledger.folders.decide({ folder, trusted, hashes })
       return inspect(folder)
     },
+    /** The hash of each file that a person let speak to agents there; empty when the folder is not trusted. */
+    acceptedIn(folder: string): Readonly<Record<string, string>> {
+      const row = known(folder)
+      return row?.trusted === true ? row.hashes : {}
+    },
     /** What the folder tells agents, for a prompt; null when it says nothing that a person has accepted. */
     async instructions(folder: string | null): Promise<string | null> {
       const row = folder === null ? undefined : known(folder)

@@ -29,6 +29,7 @@ test.each([
   ['a goal that says nothing', [{ goal: GOAL }, { goal: 'TODO' }], {}, 'tasks[1].goal'],
   ['an agent that does not exist', [{ goal: GOAL, agent: 'ghost' }], {}, 'no agent "ghost"'],
   ['a tool that does not exist', [{ goal: GOAL, tools: ['fly'] }], {}, 'no tool "fly"'],
+  ["a model that is not the user's", [{ goal: GOAL, model: 'grand' }], {}, '"grand" is not one of'],
   ['a paused crew', [{ goal: GOAL }], { paused: true }, 'paused'],
   ['more runs than a turn may have', [{ goal: GOAL }, { goal: GOAL }], { maxRunsPerTurn: 1 }, 'at most 1'],
 ])('%s is refused as a whole, and nothing starts', async (_what, tasks, settings, words) => {
@@ -61,6 +62,26 @@ test('the same call is taken on once, however often and how close together it co
   await end()
 })
 
+test('the same call is the same delegation after a restart, too', async () => {
+  const { start, restart, runs, id } = await setUp()
+  const first = await start(requestOf({ goal: GOAL }))
+
+  const next = await restart()
+  const asker = {
+    conversationId: id,
+    runId: null,
+    depth: 0,
+    path: null,
+    folder: next.folder,
+    tools: ['delegate'],
+  }
+  const again = await next.delegation.delegatorFor(asker).start(requestOf({ goal: GOAL }))
+
+  expect(again.delegationId).toBe(first.delegationId)
+  expect(runs(id)).toHaveLength(1)
+  await next.stopEverything(id)
+})
+
 test('a run gets of the tools of its parent what its task asks for', async () => {
   const { start, ledger, end } = await setUp()
 
@@ -77,5 +98,44 @@ test('a handle names every run and where its transcript is', async () => {
 
   expect(handle.runs).toMatchObject([{ goal: GOAL }, { goal: 'Name them.' }])
   expect(new Set(handle.runs.map(({ transcriptPath }) => transcriptPath)).size).toBe(2)
+  await end()
+})
+
+test.each([
+  ['the pause speaks before the depth', 0, { paused: true, maxDepth: 1 }, 1, 'paused'],
+  ['the depth before the number of tasks', 1, { maxDepth: 1, maxTasksPerCall: 1 }, 2, 'depth 1'],
+  [
+    'the number of tasks before the tasks',
+    0,
+    { maxTasksPerCall: 1, maxRunsPerTurn: 1 },
+    2,
+    'at most 1 are taken',
+  ],
+  ['the tasks before the runs of the turn', 0, { maxRunsPerTurn: 1 }, 2, 'tasks[0].agent'],
+])('of several guards %s', async (_what, depth, settings, count, words) => {
+  const { delegatorAt } = await setUp(settings)
+  const tasks = Array.from({ length: count }, () => ({ goal: GOAL, agent: 'ghost' }))
+
+  await expect(delegatorAt(depth).start(requestOf(...tasks))).rejects.toThrow(words)
+})
+
+test('without anybody to ask, a paused crew is named first, and what is wrong with the tasks later', async () => {
+  const { settings, start } = await setUp()
+  settings.model.name = ''
+  const judged = (): Promise<unknown> => start(requestOf({ goal: 'TODO' }))
+
+  await expect(judged()).rejects.toMatchObject({ code: 'model_missing' })
+  settings.delegation.paused = true
+  await expect(judged()).rejects.toThrow('paused')
+})
+
+test('while delegation is paused its runs can be listed, awaited and stopped', async () => {
+  const { delegatorAt, settings, runs, id, end } = await setUp()
+  await delegatorAt(0).start(requestOf({ goal: GOAL }))
+  settings.delegation.paused = true
+
+  expect(await delegatorAt(0).list(undefined)).toHaveLength(1)
+  expect((await delegatorAt(0).wait([], 0.01, new AbortController().signal)).pending).toHaveLength(1)
+  expect(await delegatorAt(0).stop(null)).toEqual([runs(id)[0]?.id])
   await end()
 })

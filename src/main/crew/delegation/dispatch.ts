@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts'
+import { GENERAL_PURPOSE, type AgentProfile } from '../../../shared/agents.ts'
 import { DelegationId, RunId, type ConversationId } from '../../../shared/ids.ts'
 import type {
   DelegateRequest,
@@ -7,7 +7,6 @@ import type {
   ModelEndpoint,
 } from '../../../shared/run-protocol.ts'
 import type { Settings } from '../../../shared/settings.ts'
-import { isPlaceholder } from '../../core/tools/placeholder-goal.ts'
 import { selectTools } from '../../core/tools/tool-set.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -15,8 +14,10 @@ import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { DelegationRow } from '../../store/ledger/tables/delegations.ts'
 import type { NewRun, RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements } from '../runs/announcements.ts'
+import type { Budgets } from '../runs/budgets.ts'
 import type { Asker } from './asker.ts'
-import { GENERAL_PURPOSE } from './policy.ts'
+import { guard } from './guards.ts'
+import type { Roster, RosterOf } from './roster.ts'
 import type { Transcripts } from './transcripts.ts'
 
 export type DispatchPorts = {
@@ -24,10 +25,14 @@ export type DispatchPorts = {
   readonly clock: Clock
   readonly ids: Ids
   readonly settings: () => Settings
-  /** Fails with `model_missing` when nothing could be asked. */
+  /** Where a run of this conversation asks. Fails with `model_missing` when nothing could be asked. */
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
   /** Names of all tools, in the order in which they are offered. */
   readonly toolNames: readonly string[]
+  /** Names of the models that a task may ask for. */
+  readonly models: () => readonly string[]
+  readonly rosterOf: RosterOf
+  readonly budgets: Pick<Budgets, 'isSpent'>
   readonly announcements: Announcements
   readonly transcripts: Transcripts
   /** Relative to the folder, as tools name it. */
@@ -46,8 +51,8 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     const callKey = `${asker.runId ?? asker.conversationId}:${request.answerId}:${request.callIndex}`
     const before = ledger.query.delegations.findCall(callKey)
     if (before) return handleOf(before.id)
-    guard(asker, request, ports)
-    const { model } = await ports.endpoint(asker.conversationId)
+    const roster = await ports.rosterOf(asker.folder)
+    const model = await judge(asker, request, roster)
     const delegation: DelegationRow = {
       id: DelegationId.parse(ids.next('dlg')),
       conversationId: asker.conversationId,
@@ -57,7 +62,9 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
       bootId: ledger.bootId,
       createdAt: clock.now(),
     }
-    const runs = request.tasks.map((task, index) => newRun(asker, delegation, { task, index, model }))
+    const runs = request.tasks.map((task, index) =>
+      newRun(asker, delegation, { task, index, model, agent: agentOf(task, roster) }),
+    )
     if (await ledger.delegations.dispatch(delegation, runs)) {
       transcripts.open(rowsOf(delegation.id))
       for (const run of runs) announcements.run(run.id)
@@ -67,6 +74,18 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     return handleOf(ledger.query.delegations.findCall(callKey)?.id ?? delegation.id)
   }
 
+  /** The model that runs get which name none. */
+  async function judge(asker: Asker, { tasks }: DelegateRequest, roster: Roster): Promise<string> {
+    const since = ledger.query.turns.newestStart(asker.conversationId)
+    const runsSoFar = ledger.query.runs.countSince(asker.conversationId, since)
+    const { toolNames } = ports
+    const settings = ports.settings().delegation
+    const endpoint = (): Promise<ModelEndpoint> => ports.endpoint(asker.conversationId)
+    const isSpent = ports.budgets.isSpent(asker.conversationId)
+    const counts = { runsSoFar, isSpent }
+    await guard({ asker, tasks, settings, roster, toolNames, models: ports.models(), ...counts }, endpoint)
+    return (await endpoint()).model
+  }
   function rowsOf(id: DelegationId): RunRow[] {
     return ledger.query.runs.ofDelegation(id)
   }
@@ -80,70 +99,47 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     }))
     return { delegationId: id, runs }
   }
-  function newRun(asker: Asker, delegation: DelegationRow, job: Job): NewRun {
+  function newRun(asker: Asker, delegation: DelegationRow, { task, index, model, agent }: Job): NewRun {
     const id = RunId.parse(ids.next('run'))
     const depth = asker.depth + 1
+    const { prompt, maxSteps, temperature, stallSeconds } = agent
+    const chosen = task.model ?? agent.model
     return {
       id,
       delegationId: delegation.id,
-      taskIndex: job.index,
+      taskIndex: index,
       conversationId: asker.conversationId,
       parentRunId: asker.runId,
       depth,
       path: asker.path === null ? id : `${asker.path}/${id}`,
-      task: { goal: job.task.goal, context: job.task.context ?? '' },
-      agent: job.task.agent ?? GENERAL_PURPOSE,
-      model: job.model,
+      task: { goal: task.goal, context: task.context ?? '' },
+      agent: agent.id,
+      profile: { prompt, model: chosen, maxSteps, temperature, stallSeconds },
+      model: chosen ?? model,
       tools: selectTools({
         available: ports.toolNames,
         parentMay: asker.tools,
-        taskAsked: job.task.tools,
-        agentAllows: undefined,
+        taskAsked: task.tools,
+        agentAllows: agent.tools ?? undefined,
         isLeaf: depth >= ports.settings().delegation.maxDepth,
       }),
       folder: asker.folder,
-      transcriptPath: ports.transcriptPath(delegation.id, job.index),
+      transcriptPath: ports.transcriptPath(delegation.id, index),
       createdAt: delegation.createdAt,
     }
   }
 }
 
-type Job = { readonly task: DelegateTask; readonly index: number; readonly model: string }
-
-const refuse = (message: string): never => {
-  throw new AppError('invalid_input', message)
+type Job = {
+  readonly task: DelegateTask
+  readonly index: number
+  readonly model: string
+  readonly agent: AgentProfile
 }
 
-/** In this order: paused, depth, number of tasks, the tasks themselves, runs of this turn. */
-function guard(
-  asker: Asker,
-  { tasks }: DelegateRequest,
-  { settings, ledger, toolNames }: DispatchPorts,
-): void {
-  const { delegation } = settings()
-  if (delegation.paused) refuse('The user has paused delegation. Do the work yourself, or tell the user.')
-  if (asker.depth >= delegation.maxDepth) refuse(`Runs at depth ${asker.depth} may not delegate.`)
-  if (tasks.length === 0) refuse('tasks is empty; give at least one.')
-  if (tasks.length > delegation.maxTasksPerCall) {
-    refuse(`${tasks.length} tasks in one call; at most ${delegation.maxTasksPerCall} are taken.`)
-  }
-  for (const [index, task] of tasks.entries()) guardTask(task, index, toolNames)
-  const since = ledger.query.turns.newestStart(asker.conversationId)
-  const soFar = ledger.query.runs.countSince(asker.conversationId, since)
-  if (soFar + tasks.length > delegation.maxRunsPerTurn) {
-    refuse(`This turn has started ${soFar} runs; at most ${delegation.maxRunsPerTurn} are allowed.`)
-  }
-}
-
-function guardTask({ goal, agent, tools }: DelegateTask, index: number, toolNames: readonly string[]): void {
-  if (isPlaceholder(goal)) refuse(`tasks[${index}].goal says nothing that could be done.`)
-  if (agent !== undefined && agent !== GENERAL_PURPOSE) {
-    refuse(`tasks[${index}].agent: there is no agent ${JSON.stringify(agent)}. There is ${GENERAL_PURPOSE}.`)
-  }
-  const unknown = tools?.find((name) => !toolNames.includes(name))
-  if (unknown !== undefined) {
-    refuse(
-      `tasks[${index}].tools: there is no tool ${JSON.stringify(unknown)}. Tools: ${toolNames.join(', ')}.`,
-    )
-  }
+/** Which one was named has been judged before. */
+function agentOf({ agent = GENERAL_PURPOSE }: DelegateTask, { usable }: Roster): AgentProfile {
+  const found = usable.find(({ id }) => id === agent)
+  if (!found) throw new Error(`The agent ${agent} was let through and is not there.`)
+  return found
 }

@@ -14,7 +14,7 @@ import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements, SignsOfLife } from '../runs/announcements.ts'
 import type { DiskWatch } from '../runs/disk-watch.ts'
-import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
+import type { Asking, BehindBreaker, Parking } from '../runs/behind-breaker.ts'
 import { startLiveness } from '../runs/liveness.ts'
 import type { ModelQueue } from '../runs/model-queue.ts'
 import { openSlots, type Slots } from '../runs/slots.ts'
@@ -28,6 +28,7 @@ import { createInbox } from './inbox.ts'
 import type { LiveRunPorts } from './live-run.ts'
 import { openRun } from './open-run.ts'
 import { createServeRun } from './serve-run.ts'
+import type { RosterOf } from './roster.ts'
 import { createSettlements } from './settlements.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 import type { Transcripts } from './transcripts.ts'
@@ -64,8 +65,11 @@ export type DelegationPorts = {
   /** Judges the calls of a run; gives its place away while it asks a person. */
   readonly gateOf: (run: RunRow, room: WaitingRoom) => PermissionGate
   readonly behindBreaker: BehindBreaker
-  /** Whether the endpoint of this conversation refuses everybody. */
-  readonly isHeld: (id: ConversationId) => boolean
+  /** Whether the endpoint of a run refuses everybody. */
+  readonly isHeld: (run: Asking) => boolean
+  /** Names of the models that a task may ask for. */
+  readonly models: () => readonly string[]
+  readonly rosterOf: RosterOf
   /** How a run waits; it gives its place away meanwhile. */
   readonly parkingOf: (run: RunRow, room: WaitingRoom) => Parking
   /** What can still be seen of a run that an app which went away left behind. */

@@ -6,9 +6,6 @@ export const DEFAULT_CONCURRENT_RUNS = 4
 /** Runs at once when nothing is set and the model runs on this computer: it has one queue anyway. Same ADR. */
 export const DEFAULT_CONCURRENT_RUNS_LOOPBACK = 1
 
-/** The agent that always exists. */
-export const GENERAL_PURPOSE = 'general-purpose'
-
 /** How long a run waits before it gives its process back. Source: docs/adr/0013-guards-and-budgets.md. */
 export const GIVE_BACK_MS: Millis = 10 * MINUTE
 

@@ -4,6 +4,7 @@ import type { ConversationId, RunId } from '../../../shared/ids.ts'
 import type { RunSpec } from '../../../shared/run-protocol.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
+import type { Asking } from '../runs/behind-breaker.ts'
 import type { PartialText } from '../runs/partial-keeper.ts'
 import type { Slots } from '../runs/slots.ts'
 import { followPlaces } from './follow-places.ts'
@@ -14,8 +15,8 @@ export type SupervisorPorts = LiveRunPorts & {
   readonly settings: () => Settings
   /** Whether runs of this conversation are this process's to begin. */
   readonly mayBegin: (id: ConversationId) => boolean
-  /** Whether the endpoint of this conversation refuses everybody: then nothing begins. */
-  readonly isHeld: (id: ConversationId) => boolean
+  /** Whether the endpoint of a run refuses everybody: then it does not begin. */
+  readonly isHeld: (run: Asking) => boolean
   /** Everything the run is given; fails when it cannot be put together. */
   readonly specFor: (run: RunRow) => Promise<RunSpec>
 }
@@ -46,13 +47,14 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
   const places = followPlaces(ports)
   let isClosing = false
 
-  const mayBegin = (id: ConversationId): boolean => ports.mayBegin(id) && !ports.isHeld(id)
+  const mayBegin = ({ conversationId, profile: { model } }: RunRow): boolean =>
+    ports.mayBegin(conversationId) && !ports.isHeld({ conversationId, model })
 
   function pump(): void {
     if (isClosing || ports.settings().delegation.paused) return
     for (const run of ledger.query.runs.queued()) {
       if (live.has(run.id)) continue // the process that it gave back has not left yet
-      if (mayBegin(run.conversationId) && slots.take(run.id)) void begin(run)
+      if (mayBegin(run) && slots.take(run.id)) void begin(run)
     }
     places.tell()
   }

@@ -4,11 +4,15 @@ import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
 import type { Breakers, Refusal, Waiter } from '../../outside/model/breaker.ts'
 import { passesWithin } from '../../outside/model/next-look.ts'
 
+/** Who asks a model: a conversation, or a run of it with the model that it was given by name, if it was. */
+export type Asking = { readonly conversationId: ConversationId; readonly model?: string | null }
+
 /** An agent that can wait: its row says so while it does, and its place is somebody else's. */
-export type Parking = Waiter & {
-  park(): Promise<void>
-  unpark(): Promise<void>
-}
+export type Parking = Waiter &
+  Asking & {
+    park(): Promise<void>
+    unpark(): Promise<void>
+  }
 
 /** What becomes of a refusal: the endpoint to go on with, or null: give up. Takes as long as it takes. */
 export type BehindBreaker = (
@@ -20,7 +24,7 @@ export type BehindBreaker = (
 export type BehindBreakerPorts = {
   readonly breakers: Breakers
   /** Today's. Fails with `model_missing`. */
-  readonly endpoint: (id: ConversationId) => Promise<ModelEndpoint>
+  readonly endpoint: (agent: Asking) => Promise<ModelEndpoint>
   /**
    * Whether somebody could see to an open breaker. A command has nobody: its own answer gives up unless the trouble passes
    * soon by itself; what its runs have done stays whole for the next start.
@@ -34,7 +38,7 @@ export type BehindBreakerPorts = {
  */
 export function createBehindBreaker({ breakers, endpoint, isAttended }: BehindBreakerPorts): BehindBreaker {
   return async (agent, refusal, signal) => {
-    const today = await endpoint(agent.conversationId)
+    const today = await endpoint(agent)
     if (!isSame(today, refusal.endpoint)) return today
     const isOwnAnswer = agent.runId === null
     if (!isAttended && isOwnAnswer && !passesWithin(UNATTENDED_WAIT_MS, refusal.failure)) return null
@@ -45,7 +49,7 @@ export function createBehindBreaker({ breakers, endpoint, isAttended }: BehindBr
       await agent.park()
       const mayGoOn = await goesOn
       await agent.unpark()
-      return mayGoOn ? await endpoint(agent.conversationId) : null
+      return mayGoOn ? await endpoint(agent) : null
     } finally {
       over.abort() // who could not even park does not wait either
     }

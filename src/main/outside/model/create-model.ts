@@ -11,13 +11,16 @@ export type ModelParts = {
   readonly ids: Ids
   /** Bytes of an answer came, whatever they hold. */
   readonly onBytes?: () => void
+  /** Absent: the model's own. */
+  readonly temperature?: number
 }
 
 /** The model that an endpoint names; main and workers make it alike. */
-export function createModel({ endpoint, clock, ids, onBytes }: ModelParts): Model {
+export function createModel(parts: ModelParts): Model {
+  const { endpoint, clock, ids } = parts
   switch (endpoint.kind) {
     case 'openai':
-      return createOpenAiModel({ endpoint, clock, ids, ...(onBytes ? { onBytes } : {}) })
+      return createOpenAiModel(parts)
     case 'demo':
       return createDemoModel({ name: endpoint.model, scriptPath: endpoint.baseUrl, clock, ids })
   }

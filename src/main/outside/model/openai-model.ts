@@ -19,6 +19,8 @@ export type OpenAiModelOptions = {
   readonly quietMs?: Millis
   /** Bytes of an answer came, whatever they hold: calls are streamed without a word of text. */
   readonly onBytes?: () => void
+  /** Absent: the model's own. */
+  readonly temperature?: number
 }
 
 /** The client takes a tenth of a second to load, most of it for what Node needs to fetch at all. */
@@ -27,7 +29,7 @@ export const loadClient = () => import('openai')
 /** A model behind any endpoint that speaks OpenAI's chat completions. Works in every process of ours. */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const { endpoint, clock, ids, quietMs = QUIET_MS, onBytes } = options
-  const ask = createAsker(endpoint)
+  const ask = createAsker(endpoint, options.temperature)
   void loadClient() // begun while the request is still being put together
   return {
     name: endpoint.model,
@@ -48,7 +50,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       } catch (thrown) {
         const { hasAnswered: answered } = call
         const failure = failureOfThrown(thrown, { endpoint, now: clock.now(), answered })
-        yield { type: 'failed', failure: interruption({ call, endpoint, signal }) ?? failure }
+        const { usage } = assembly.result()
+        yield { type: 'failed', failure: interruption({ call, endpoint, signal }) ?? failure, usage }
       } finally {
         call[Symbol.dispose]()
       }
@@ -59,24 +62,29 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
 type Ask = (request: ModelRequest, call: OpenCall) => Promise<AsyncIterable<Chunk>>
 
 /** Sends requests; once an endpoint refused to report usage it is not asked to again. */
-function createAsker(endpoint: ModelEndpoint): Ask {
+function createAsker(endpoint: ModelEndpoint, temperature: number | undefined): Ask {
   let reportsUsage = true
   return async (request, call) => {
     try {
-      return await send(endpoint, { request, call, reportsUsage })
+      return await send(endpoint, { request, call, reportsUsage, temperature })
     } catch (thrown) {
       if (!reportsUsage || !isAboutUsage(thrown)) throw thrown
       reportsUsage = false
-      return send(endpoint, { request, call, reportsUsage })
+      return send(endpoint, { request, call, reportsUsage, temperature })
     }
   }
 }
 
-type Sending = { readonly request: ModelRequest; readonly call: OpenCall; readonly reportsUsage: boolean }
+type Sending = {
+  readonly request: ModelRequest
+  readonly call: OpenCall
+  readonly reportsUsage: boolean
+  readonly temperature: number | undefined
+}
 
 async function send(
   endpoint: ModelEndpoint,
-  { request, call, reportsUsage }: Sending,
+  { request, call, reportsUsage, temperature }: Sending,
 ): Promise<AsyncIterable<Chunk>> {
   const { OpenAI } = await loadClient()
   const client = new OpenAI({
@@ -92,6 +100,7 @@ async function send(
       messages: toProviderMessages(request.messages),
       ...(request.tools.length === 0 ? {} : { tools: toProviderTools(request.tools) }),
       ...(reportsUsage ? { stream_options: { include_usage: true } } : {}),
+      ...(temperature === undefined ? {} : { temperature }),
       stream: true,
     },
     { signal: call.signal },
@@ -108,8 +117,8 @@ type Ending = { readonly call: OpenCall; readonly endpoint: ModelEndpoint; reado
 /** A stream that ended without a word of why was cut, however much had come. */
 function end(assembled: Assembled, ending: Ending): ModelEvent {
   const failure = interruption(ending) ?? shortcoming(assembled, ending)
-  if (failure) return { type: 'failed', failure }
   const { text, thinking, toolCalls, usage } = assembled
+  if (failure) return { type: 'failed', failure, usage }
   return { type: 'done', text, thinking, toolCalls, usage }
 }
 

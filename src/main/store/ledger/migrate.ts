@@ -4,9 +4,10 @@ import { initial } from './migrations/0001-initial.ts'
 import { demo } from './migrations/0002-demo.ts'
 import { folderTrust } from './migrations/0003-folder-trust.ts'
 import { guards } from './migrations/0005-guards.ts'
+import { agents } from './migrations/0006-agents.ts'
 
 /** In order; the number of those applied is kept in `user_version`. */
-const MIGRATIONS: readonly string[] = [initial, demo, folderTrust, guards]
+const MIGRATIONS: readonly string[] = [initial, demo, folderTrust, guards, agents]
 
 /** Marks the file as ours (`MSTR`), so that another program's database is refused, not migrated. */
 const APPLICATION_ID = 0x4d535452

@@ -39,6 +39,7 @@ export async function workerTools({ spec, line, clock, ids, onOutput }: WorkerTo
     workspace,
     delegator: noting(relayedDelegator(line), given),
     limits: spec.limits,
+    choices: spec.choices,
   })
   return tools.filter(({ name }) => spec.tools.includes(name))
 }

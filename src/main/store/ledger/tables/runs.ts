@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
+import { RunProfile } from '../../../../shared/agents.ts'
 import {
   AcceptOutcome,
   ContractOutcome,
@@ -22,6 +23,7 @@ export const RunRow = z.object({
   path: z.string(),
   task: z.object({ goal: z.string(), context: z.string() }),
   agent: z.string(),
+  profile: RunProfile,
   model: z.string(),
   tools: z.array(z.string()),
   folder: z.string().nullable(),
@@ -61,6 +63,7 @@ export type NewRun = Pick<
   | 'path'
   | 'task'
   | 'agent'
+  | 'profile'
   | 'model'
   | 'tools'
   | 'folder'
@@ -74,7 +77,7 @@ export const LAST_PLACE_TOLD = 50
 type Raw = Record<string, string | number | null>
 
 const COLUMNS = `id, delegation_id as "delegationId", task_index as "taskIndex", conversation_id as "conversationId",
-  parent_run_id as "parentRunId", depth, path, task, agent, model, tools, folder, transcript_path as "transcriptPath", state,
+  parent_run_id as "parentRunId", depth, path, task, agent, profile, model, tools, folder, transcript_path as "transcriptPath", state,
   attempt, restarts, boot_id as "bootId", head_entry_id as "headEntryId", side_effects as "sideEffects", steps,
   exit_reason as "exitReason", contract, accepted, truncated, result, error,
   last_state as "lastState", created_at as "createdAt", started_at as "startedAt",
@@ -89,6 +92,7 @@ const read = (row: Raw): RunRow =>
   RunRow.parse({
     ...row,
     task: parsed(row.task),
+    profile: parsed(row.profile),
     tools: parsed(row.tools),
     result: parsed(row.result),
     error: parsed(row.error),
@@ -99,9 +103,9 @@ const read = (row: Raw): RunRow =>
 /** Reading runs, and adding them. What leads from state to state stands in `run-transitions.ts`. */
 export function runsTable(db: Database) {
   const add = db.prepare(`
-    insert into delegation_runs (id, delegation_id, task_index, conversation_id, parent_run_id, depth, path, task, agent, model,
+    insert into delegation_runs (id, delegation_id, task_index, conversation_id, parent_run_id, depth, path, task, agent, profile, model,
       tools, folder, transcript_path, state, attempt, created_at)
-    values (@id, @delegationId, @taskIndex, @conversationId, @parentRunId, @depth, @path, @task, @agent, @model,
+    values (@id, @delegationId, @taskIndex, @conversationId, @parentRunId, @depth, @path, @task, @agent, @profile, @model,
       @tools, @folder, @transcriptPath, 'queued', 1, @createdAt)`)
   const one = db.prepare<[string], Raw>(`select ${COLUMNS} from delegation_runs where id = ?`)
   const inState = db.prepare<[string], Raw>(
@@ -139,7 +143,12 @@ export function runsTable(db: Database) {
 
   return {
     add: (run: NewRun): void =>
-      void add.run({ ...run, task: JSON.stringify(run.task), tools: JSON.stringify(run.tools) }),
+      void add.run({
+        ...run,
+        task: JSON.stringify(run.task),
+        profile: JSON.stringify(run.profile),
+        tools: JSON.stringify(run.tools),
+      }),
     find(id: RunId): RunRow | undefined {
       const row = one.get(id)
       return row && read(row)
