@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../../shared/entry.ts'
 import type { Decision } from '../../../shared/tool.ts'
 import type { Agent } from './agent.ts'
+import { callSignals } from './call-signals.ts'
 import { noticeFor, REPEATED, rowsOfCalls } from './loop-guards.ts'
 import type { OpenCalls } from './open-calls.ts'
 import { SAME_CALL_STOP } from './policy.ts'
@@ -25,15 +26,20 @@ export async function runCalls(
   { calls, answerId }: OpenCalls,
   signal: AbortSignal,
 ): Promise<void> {
+  const signals = callSignals(signal)
   const rows = rowsOfCalls(agent.journal.entries, agent.tools.mayRepeat)
   const jobs = calls.map(({ call, callIndex }): Job => {
     const row = rows.get(call.id) ?? 1
     const check = row >= SAME_CALL_STOP ? NOT_AGAIN : agent.tools.check(call)
-    return { call, check, row, context: { signal, callId: call.id, answerId, callIndex } }
+    return { call, check, row, context: { signal: signals.next(), callId: call.id, answerId, callIndex } }
   })
-  for (const group of groupReaders(jobs)) {
-    const outcomes = await Promise.all(group.map((job) => runCall(agent, job)))
-    for (const outcome of outcomes) await journalResult(agent, outcome)
+  try {
+    for (const group of groupReaders(jobs)) {
+      const outcomes = await Promise.all(group.map((job) => runCall(agent, job)))
+      for (const outcome of outcomes) await journalResult(agent, outcome)
+    }
+  } finally {
+    signals[Symbol.dispose]()
   }
 }
 

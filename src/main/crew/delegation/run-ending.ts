@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { ExitReason } from '../../../shared/delegation.ts'
 import type { WireError } from '../../../shared/errors.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
@@ -29,6 +30,7 @@ export function createRunEnding(endRun: EndRun, run: RunRow): RunEnding {
   let recorded: Promise<boolean> | null = null
   let abandoned = false
   const over = new AbortController()
+  setMaxListeners(0, over.signal) // whatever its worker waits for listens, as much at once as it has calls open
   const record = (exitReason: ExitReason, error: WireError | null): Promise<boolean> => {
     if (abandoned) return Promise.resolve(false)
     return (recorded ??= endRun.held(run, { exitReason, error }).finally(() => over.abort()))

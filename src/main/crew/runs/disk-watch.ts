@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Announce } from '../../../shared/events.ts'
 import type { FullDisk } from '../../../shared/full-disk.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -21,6 +22,7 @@ export type DiskWatchParts = {
 
 export function createDiskWatch({ folder, clock, announce }: DiskWatchParts): DiskWatch {
   const closing = new AbortController()
+  setMaxListeners(0, closing.signal) // whoever waits for room listens, and on a full disk everybody does
   let waiting = 0
   let full: FullDisk | null = null
 
