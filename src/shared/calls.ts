@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { AgentView } from './agents.ts'
 import { ApprovalAnswer, ApprovalView } from './approval.ts'
 import { BreakerView } from './breaker.ts'
+import { BudgetView } from './budget.ts'
 import { call, type HandlersOf, type InputOf, type OutputOf } from './call.ts'
 import { Branches, ConversationView, Mode, QueuedMessage } from './conversation.ts'
 import { DeliveryView, RunView } from './delegation.ts'
@@ -24,6 +26,8 @@ export const HostSnapshot = z.object({
   approvals: z.array(ApprovalView),
   /** Endpoints that refuse us right now. */
   breakers: z.array(BreakerView),
+  /** Conversations that used much of what they may use today, or all of it. */
+  budgets: z.array(BudgetView),
   /** Set while work waits for room on the disk. */
   fullDisk: FullDisk.nullable(),
   /** Set while fewer runs work at once than is set. */
@@ -141,11 +145,17 @@ export const calls = {
   /** Keeps a person's answer for exactly these items, and answers with the folder as it is now. */
   'folder.trust': call(FolderAnswer, FolderInspection),
 
+  /** Whom tasks can be given to in a folder, or without one, and what is in the way of the others. */
+  'agents.list': call(z.object({ folder: z.string().nullable() }), z.array(AgentView)),
+
   /** Fails with `not_found`, `invalid_transition` (already answered) or `approval_stale`. */
   'approval.answer': call(ApprovalAnswer, z.void()),
 
   /** Lets everything that waits behind it go on, with today's endpoint and key. */
   'breaker.resume': call(z.object({ breakerId: BreakerId }), z.void()),
+
+  /** Lets a conversation whose budget is spent go on for today, as far again. */
+  'budget.raise': call(byConversation, z.void()),
 
   'run.open': call(z.object({ runId: RunId }), RunSnapshot),
   /** Asks the run, and all below it, to end. `now`: ends their processes at once. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Cost } from './cost.ts'
 import { Details, ErrorCode } from './errors.ts'
 import { ConversationId, EntryId } from './ids.ts'
 import { Usage } from './usage.ts'
@@ -25,13 +26,15 @@ export const ConversationView = z.object({
   failure: z.object({ code: ErrorCode, details: Details }).nullable(),
   /** Runs of this conversation's tree that are not final. */
   liveRuns: z.int().nonnegative(),
-  /** Questions that only a person can answer. */
+  /** Questions that only a person can answer, and work that waits for its endpoint or its budget. */
   needsYou: z.int().nonnegative(),
   /** Results that came in and that no turn has taken yet: the inbox. */
   pendingDeliveries: z.int().nonnegative(),
   /** Something ended since a person last looked. */
   unread: z.boolean(),
   usage: Usage,
+  /** Of its own calls and those of all its runs. */
+  cost: Cost,
   createdAt: z.int(),
   updatedAt: z.int(),
 })

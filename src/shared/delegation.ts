@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Cost } from './cost.ts'
 import { Details, ErrorCode } from './errors.ts'
 import { ConversationId, DelegationId, DeliveryId, RunId } from './ids.ts'
 import { Usage } from './usage.ts'
@@ -79,6 +80,8 @@ export const RunResult = z.object({
   /** The last real text of the run: its answer, or how far it came. */
   summary: z.string(),
   usage: Usage,
+  /** Absent from results that were written before costs were counted. */
+  cost: Cost.nullable().default(null),
   steps: z.int().nonnegative(),
   durationMs: z.int().nonnegative(),
   model: z.string(),
@@ -125,6 +128,7 @@ export const RunView = z.object({
   activity: z.object({ tool: z.string(), target: z.string() }).nullable(),
   steps: z.int().nonnegative(),
   usage: Usage,
+  cost: Cost,
   result: RunResult.nullable(),
   transcriptPath: z.string(),
   createdAt: z.int(),

@@ -28,6 +28,7 @@ export const ErrorCode = z.enum([
   'model_timeout', // no answer in time
   'model_cut', // the stream ended in the middle
   'model_empty', // an answer without text or tool call
+  'budget_spent', // the conversation has used what it may use today
   'model_loop', // the same call again and again
   'worker_lost', // the process of a run died or went silent
   'worker_flooded', // the process of a run sent more than anybody could take

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApprovalView } from './approval.ts'
 import { BreakerView } from './breaker.ts'
+import { BudgetView } from './budget.ts'
 import { HostSnapshot } from './calls.ts'
 import { ConversationView, QueuedMessage } from './conversation.ts'
 import { DeliveryView, RunView } from './delegation.ts'
@@ -42,6 +43,8 @@ export const HostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('breaker.changed'), breakers: z.array(BreakerView) }),
   /** Work waits for room on the disk; null: it goes on. */
   z.object({ type: z.literal('disk.changed'), full: FullDisk.nullable() }),
+  /** Of all conversations that used much of what they may use today, or all of it. */
+  z.object({ type: z.literal('budget.changed'), budgets: z.array(BudgetView) }),
   /** Fewer runs work at once than is set; null: as many as that. */
   z.object({ type: z.literal('capacity.changed'), reduced: ReducedRuns.nullable() }),
   z.object({ type: z.literal('settings.changed'), settings: Settings, key: HostSnapshot.shape.key }),

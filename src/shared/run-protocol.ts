@@ -124,6 +124,8 @@ export const runCalls = {
     z.object({ parentId: EntryId.nullable(), content: EntryContent, usage: Usage.nullable() }),
     Entry,
   ),
+  /** What a call took that brought nothing. */
+  'model.charged': call(z.object({ model: z.string(), usage: Usage }), z.void()),
   /** Takes what was delivered to this run, as entries already committed. `atEnd`: waits while children of the run live. */
   'inbox.take': call(z.object({ atEnd: z.boolean() }), z.array(Entry)),
   /** May take as long as a person does. */

@@ -11,6 +11,15 @@ export type ModelChoice = z.infer<typeof ModelChoice>
 export const ModelProbe = z.strictObject({ baseUrl: z.string(), name: z.string(), tools: ToolAbility })
 export type ModelProbe = z.infer<typeof ModelProbe>
 
+/** What a model costs, in US dollars for a million tokens. Without `cached`: as much as other input. */
+export const ModelPrice = z.strictObject({
+  name: z.string().min(1),
+  input: z.number().nonnegative(),
+  cached: z.number().nonnegative().optional(),
+  output: z.number().nonnegative(),
+})
+export type ModelPrice = z.infer<typeof ModelPrice>
+
 /** Models whose probes are remembered. */
 export const MOST_PROBES = 50
 
@@ -26,6 +35,8 @@ export const Settings = z.strictObject({
       name: z.string().default(''),
       /** Other models to turn to, in this order, when the first cannot be had. */
       fallbacks: z.array(ModelChoice).max(10).default([]),
+      /** Prices of models that are not known, or that cost you something else. */
+      prices: z.array(ModelPrice).max(100).default([]),
       /** What trying models out has shown. Written by the app; the newest last. */
       probes: z.array(ModelProbe).max(MOST_PROBES).default([]),
     })
@@ -45,6 +56,17 @@ export const Settings = z.strictObject({
       paused: z.boolean().default(false),
       /** Whether the system is kept from sleeping while runs work. The display may go dark. */
       keepAwake: z.enum(['off', 'onMains', 'always']).default('onMains'),
+    })
+    .prefault({}),
+  /** What one conversation, with all its runs, may use in a day. Where a price is not known, tokens count. */
+  budgets: z
+    .strictObject({
+      /** From here on it is said. */
+      warnDollars: whole(1, 100_000).default(5),
+      warnMillionTokens: whole(1, 100_000).default(2),
+      /** Here it pauses, until a person lets it go on or the day is over. */
+      pauseDollars: whole(1, 100_000).default(25),
+      pauseMillionTokens: whole(1, 100_000).default(10),
     })
     .prefault({}),
   conversation: z

@@ -47,6 +47,7 @@ function subjectOf(event: HostEvent): string | null {
     case 'breaker.changed':
     case 'disk.changed':
     case 'capacity.changed':
+    case 'budget.changed':
     case 'settings.changed':
     case 'system.changed':
       return event.type

@@ -32,6 +32,7 @@ export function concerns(focus: Focus, event: HostEvent): boolean {
     case 'breaker.changed':
     case 'disk.changed':
     case 'capacity.changed':
+    case 'budget.changed':
     case 'settings.changed':
     case 'system.changed':
     case 'reveal.asked':

@@ -9,9 +9,8 @@ import { openConversations, type Conversations } from '../crew/conversation/open
 import { openDelegation, type Delegation } from '../crew/delegation/open-delegation.ts'
 import type { Transcripts } from '../crew/delegation/transcripts.ts'
 import type { Announcements, SignsOfLife } from '../crew/runs/announcements.ts'
-import { createThrottle, type Throttle } from '../crew/runs/throttle.ts'
-import type { DiskWatch } from '../crew/runs/disk-watch.ts'
 import type { Asking } from '../crew/runs/behind-breaker.ts'
+import type { DiskWatch } from '../crew/runs/disk-watch.ts'
 import { createModelQueue } from '../crew/runs/model-queue.ts'
 import { FIRST_WARM } from '../crew/runs/policy.ts'
 import type { WarmWorkers } from '../crew/runs/warm-workers.ts'
@@ -25,14 +24,15 @@ import type { RunRow } from '../store/ledger/tables/runs.ts'
 import { checkFolder } from '../store/workspace/folder-check.ts'
 import { writeDiagnostic } from '../store/workspace/diagnostic-file.ts'
 import { transcriptPath } from '../store/workspace/transcript-file.ts'
-import type { Demo } from './demo.ts'
 import type { Agents } from './agents.ts'
+import type { Demo } from './demo.ts'
 import { gatherBreakers } from './breakers.ts'
 import { claimantOfRun } from './claimants.ts'
-import { concurrentRuns, modelNames } from './models.ts'
+import { modelNames } from './models.ts'
 import type { Prompts } from './prompts.ts'
 import { createEvidence } from './evidence.ts'
 import { recordsFolder } from './records-folder.ts'
+import { gatherLimits, type Limits } from './limits.ts'
 import { runSpec } from './run-spec.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import type { ToolShop } from './tool-shop.ts'
@@ -59,14 +59,11 @@ export type Ground = Omit<RuntimeOptions, 'settings' | 'launch'> &
     readonly viewOf: (run: RunRow) => RunView
   }
 
-export type Crew = {
+export type Crew = Limits & {
   readonly breakers: Breakers
   readonly desk: ApprovalDesk
   readonly delegation: Delegation
   readonly conversations: Conversations
-  readonly throttle: Throttle
-  /** Another number of runs may work at once, or none may begin, or some may again. */
-  readonly capacityChanged: () => void
   /** The machine slept, and is awake again. */
   readonly resumed: () => void
 }
@@ -87,31 +84,19 @@ export function gatherCrew(ground: Ground): Crew {
     onAnsweredLate: ({ conversationId, runId }) =>
       runId === null ? conversations.continue(conversationId) : delegation.goOn(runId),
   })
-  const throttle = createThrottle({
-    clock: ground.clock,
-    usual: () => concurrentRuns(ground.settings(), ground.ledger.query.runs.live()),
-    onChanged: () => capacityChanged(),
-  })
+  const { settingsChanged, ...limits } = gatherLimits(ground, () => delegation.pump())
   const delegation: Delegation = openDelegation({
     ...ground,
     launch: ground.pool.launch,
     onDispatch: ground.pool.expect,
     ...breakerRoom,
-    throttle,
+    isHeld: (run) => breakerRoom.isHeld(run) || limits.budgets.isSpent(run.conversationId),
+    ...limits,
     toolNames: ground.toolShop.names,
+    models: () => modelNames(ground.settings()),
     targetOf: ground.toolShop.targetOf,
     specFor: (run) => runSpec(ground, run),
-    transcriptPath,
-    evidenceOf: createEvidence(ground),
-    startTimeOf: processStart,
-    endGroup: (groupId, startedAt) => endOrphanedGroup(groupId, startedAt, ground.clock),
-    signalGroup,
-    writeDiagnostic: (run, text) =>
-      writeDiagnostic({
-    models: () => modelNames(ground.settings()),
-        ...{ base: recordsFolder(ground.dataFolder, run), text, redact: ground.redact },
-        ...{ delegationId: run.delegationId, taskIndex: run.taskIndex },
-      }),
+    ...recordsAndProcesses(ground),
     modelQueue,
     gateOf: (run, room) => desk.gateOf(claimantOfRun({ ...ground, ...room }, run)),
     parkingOf: (run, room) => claimantOfRun({ ...ground, ...room }, run),
@@ -126,7 +111,7 @@ export function gatherCrew(ground: Ground): Crew {
     ...breakerRoom,
     breakers,
     desk,
-    throttle,
+    ...limits,
     modelQueue,
     naps,
     createModel: (endpoint) => createModel({ ...ground, endpoint }),
@@ -142,10 +127,6 @@ export function gatherCrew(ground: Ground): Crew {
     checkFolder: (path) => checkFolder(path, ground),
     runsOf: (id, limit) => ground.ledger.query.runs.ofConversation(id, limit).map(ground.viewOf),
   })
-  function capacityChanged(): void {
-    ground.announcements.announce({ type: 'capacity.changed', reduced: throttle.current() })
-    delegation.pump()
-  }
   function logWake(error: unknown): void {
     ground.logger.error('conversation.wake_failed', { error })
   }
@@ -153,8 +134,22 @@ export function gatherCrew(ground: Ground): Crew {
     naps.woke()
     delegation.resumed()
   }
-  return { breakers, desk, delegation, conversations, throttle, capacityChanged, resumed }
+  return { breakers, desk, delegation, conversations, ...limits, settingsChanged, resumed }
 }
+
+/** What runs leave behind: files about them, and processes that their tools started. */
+const recordsAndProcesses = (ground: Ground) => ({
+  transcriptPath,
+  evidenceOf: createEvidence(ground),
+  startTimeOf: processStart,
+  endGroup: (groupId, startedAt) => endOrphanedGroup(groupId, startedAt, ground.clock),
+  signalGroup,
+  writeDiagnostic: (run, text) =>
+    writeDiagnostic({
+      ...{ base: recordsFolder(ground.dataFolder, run), text, redact: ground.redact },
+      ...{ delegationId: run.delegationId, taskIndex: run.taskIndex },
+    }),
+})
 
 /** A conversation's own tools; it stands at the root of its tree. */
 async function toolsOf(

@@ -81,6 +81,15 @@ const isRefused = (command: RunCommand | AnswerCommand): boolean =>
 
 const spokenLanguage = () => closestLanguage(app.getPreferredSystemLanguages())
 
+/** Nobody looks on who could see to something, or wants a notification. */
+const NOBODY = {
+  isAttended: false,
+  onBreakerOpened: () => undefined,
+  onBudgetSpent: () => undefined,
+  onDelivery: () => undefined,
+  onTurnEnded: () => undefined,
+} as const
+
 type Voice = Pick<JobPorts, 'texts' | 'complain' | 'onInterrupt'>
 
 async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<number> {
@@ -111,10 +120,7 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
     launch: createUtilityLauncher(WORKER, logger),
     announce: (event) => listeners.forEach((listen) => listen(event)),
     mayBegin: (id) => own.has(id),
-    isAttended: false,
-    onBreakerOpened: () => undefined,
-    onDelivery: () => undefined,
-    onTurnEnded: () => undefined,
+    ...NOBODY,
   })
   const power = openPower(foundation, runtime)
   listeners.push(power.announce)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { BreakerView } from '../../shared/breaker.ts'
+import type { BudgetView } from '../../shared/budget.ts'
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { DeliveryView } from '../../shared/delegation.ts'
 import type { HostEvent } from '../../shared/events.ts'
@@ -28,6 +29,7 @@ export type Reach = Disposable & {
   delivered(delivery: DeliveryView): void
   turnEnded(conversation: ConversationView): void
   breakerOpened(breaker: BreakerView, conversationId: ConversationId): void
+  budgetSpent(budget: BudgetView): void
   settingsChanged(): void
   /** The window was closed, and everything goes on. */
   hidden(): void
@@ -87,12 +89,14 @@ export function openReach({ foundation, runtime, texts, host }: ReachParts): Rea
     announce(event) {
       if (REDRAWS.includes(event.type)) tray.refresh()
       if (event.type === 'approval.changed') notifier.approvalChanged(event.approval)
+      if (event.type === 'budget.changed') notifier.budgetsChanged(event.budgets)
       if (event.type === 'breaker.changed') notifier.breakersChanged(event.breakers)
     },
     delivered: ({ runIds }) =>
       notifier.delegationEnded(runIds.map((id) => runtime.delegations.openRun(id).run)),
     turnEnded: (conversation) => notifier.turnEnded(conversation),
     breakerOpened: (breaker, conversationId) => notifier.breakerOpened(breaker, conversationId),
+    budgetSpent: (budget) => notifier.budgetSpent(budget),
     settingsChanged: () => tray.refresh(),
     hidden: () =>
       tellOfTray({

@@ -1,4 +1,5 @@
 import type { BreakerView } from '../../shared/breaker.ts'
+import type { BudgetView } from '../../shared/budget.ts'
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { DeliveryView } from '../../shared/delegation.ts'
 import type { ConversationId } from '../../shared/ids.ts'
@@ -40,6 +41,8 @@ export type RuntimeOptions = {
   readonly isAttended: boolean
   /** An endpoint refuses us, and this conversation was the first to meet it. For one notification. */
   readonly onBreakerOpened: (breaker: BreakerView, conversationId: ConversationId) => void
+  /** A conversation has used what it may use today. For one notification. */
+  readonly onBudgetSpent: (budget: BudgetView) => void
   /** A turn ended; the conversation as it is now. For notifications. */
   readonly onTurnEnded: (conversation: ConversationView) => void
 }

@@ -11,12 +11,13 @@ import { createAnnouncements, type SignsOfLife } from '../crew/runs/announcement
 import { createDiskWatch } from '../crew/runs/disk-watch.ts'
 import { NO_SIGNS, toRunView } from '../crew/runs/run-view.ts'
 import { parentOf } from '../outside/shell/process-identity.ts'
+import { createPrices } from '../outside/model/prices.ts'
 import { Disposables } from '../platform/disposables.ts'
 import { lockFolder } from '../store/ledger/folder-lock.ts'
 import { openLedger } from '../store/ledger/open-ledger.ts'
 import { checkFolder } from '../store/workspace/folder-check.ts'
-import { gatherCrew, type Crew, type Ground } from './crew.ts'
 import { gatherAgents } from './agents.ts'
+import { gatherCrew, type Crew, type Ground } from './crew.ts'
 import { openDemo } from './demo.ts'
 import { currentEndpoint } from './models.ts'
 import { endOrphans } from './orphans.ts'
@@ -38,6 +39,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     const crew = gatherCrew(ground)
     parts.use(crew.breakers)
     parts.use(crew.throttle)
+    parts.use(crew.budgets)
     parts.use(crew.delegation)
     parts.use(crew.conversations)
     parts.use(ground.disk) // gone first: what waits for room would hold up the others
@@ -54,7 +56,9 @@ async function layGround(options: RuntimeOptions, parts: Disposables): Promise<G
   const settings = options.settings.current
   parts.use(lockFolder(dataFolder))
   const bootId = BootId.parse(ids.next('boot'))
-  const ledger = parts.use(openLedger({ ...options, bootId, pid: process.pid }))
+  const ledger = parts.use(
+    openLedger({ ...options, bootId, pid: process.pid, priceOf: createPrices(settings) }),
+  )
   const signs: SignsOfLife = new Map()
   const demo = openDemo(options)
   const toolShop = createToolShop({ ...options, ledger, settings })
@@ -104,10 +108,12 @@ async function takeOver(ground: Ground, { conversations, delegation }: Crew): Pr
 export type Runtime = AsyncDisposable & {
   readonly conversations: Conversations
   readonly folders: HostServices['folders']
+  readonly agents: HostServices['agents']
   readonly approvals: ApprovalDesk
   readonly breakers: HostServices['breakers']
   readonly disk: HostServices['disk']
   readonly throttle: HostServices['throttle']
+  readonly budgets: HostServices['budgets']
   readonly delegations: HostServices['delegations'] & {
     /** Runs of all conversations that are not final. */
     live(): RunView[]
@@ -122,7 +128,7 @@ export type Runtime = AsyncDisposable & {
 }
 
 function asRuntime(
-  { ledger, dataFolder, trust, disk, viewOf }: Ground,
+  { ledger, dataFolder, trust, disk, rosterOf, viewOf }: Ground,
   crew: Crew,
   parts: Disposables,
 ): Runtime {
@@ -130,6 +136,7 @@ function asRuntime(
   return {
     conversations,
     folders: trust,
+    agents: { list: async (folder) => [...(await rosterOf(folder)).all] },
     approvals: crew.desk,
     breakers: crew.breakers,
     disk,
@@ -147,7 +154,8 @@ function asRuntime(
         return join(recordsFolder(dataFolder, run), run.transcriptPath)
       },
     },
-    settingsChanged: crew.capacityChanged,
+    settingsChanged: crew.settingsChanged,
+    budgets: crew.budgets,
     resumed: crew.resumed,
     isAtWork: () => AT_WORK.some((state) => ledger.query.runs.inState(state).length > 0),
     throttle: crew.throttle,

@@ -84,6 +84,7 @@ async function open(dataFolder: string, parts: Disposables, outlets: Outlets): P
       mayBegin: () => true,
       isAttended: true,
       onBreakerOpened: (breaker, conversationId) => outlets.reach?.breakerOpened(breaker, conversationId),
+      onBudgetSpent: (budget) => outlets.reach?.budgetSpent(budget),
       onDelivery: (delivery) => outlets.reach?.delivered(delivery),
       onTurnEnded: (conversation) => outlets.reach?.turnEnded(conversation),
     }),

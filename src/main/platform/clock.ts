@@ -27,6 +27,16 @@ export const systemClock: Clock = {
   setSoon: (run) => void setImmediate(run),
 }
 
+/** When the day of a moment began, where this computer is. */
+export const startOfDay = (at: Millis): Millis => new Date(at).setHours(0, 0, 0, 0)
+
+/** When the day after that of a moment begins; days have 23 to 25 hours. */
+export function startOfNextDay(at: Millis): Millis {
+  const day = new Date(at)
+  day.setDate(day.getDate() + 1)
+  return day.setHours(0, 0, 0, 0)
+}
+
 /** Resolves after `delayMs`, or at once when `signal` aborts; never rejects. */
 export function pause(clock: Clock, delayMs: Millis, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

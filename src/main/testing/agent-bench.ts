@@ -54,6 +54,7 @@ export function setUpAgent(parts: BenchParts = {}): Bench {
       log.push(`append ${content.kind}`)
       return toEntry(content, parentId)
     },
+    async (model, { input, output }) => void log.push(`charge ${model} ${input} ${output}`),
   )
   const agent: Agent = {
     systemPrompt: 'prompt',

@@ -3,6 +3,7 @@ import { checkFolder } from '../store/workspace/folder-check.ts'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import { MODEL_NAME, startModelServer, type ModelServer } from '../../../e2e/fixtures/model-server.ts'
+import type { BudgetView } from '../../shared/budget.ts'
 import type { BreakerView } from '../../shared/breaker.ts'
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { RunView } from '../../shared/delegation.ts'
@@ -11,11 +12,11 @@ import type { HostEvent } from '../../shared/events.ts'
 import type { ConversationId } from '../../shared/ids.ts'
 import type { ModelEndpoint } from '../../shared/run-protocol.ts'
 import { Settings } from '../../shared/settings.ts'
-import { gatherCrew, type Crew, type Ground } from '../compose/crew.ts'
 import { gatherAgents } from '../compose/agents.ts'
+import { gatherCrew, type Crew, type Ground } from '../compose/crew.ts'
 import { openDemo } from '../compose/demo.ts'
-import { loadPrompts } from '../compose/prompts.ts'
 import { currentEndpoint } from '../compose/models.ts'
+import { loadPrompts } from '../compose/prompts.ts'
 import { recordsFolder } from '../compose/records-folder.ts'
 import { createToolShop } from '../compose/tool-shop.ts'
 import { createTranscripts } from '../compose/transcripts.ts'
@@ -45,7 +46,7 @@ export type CrewParts = {
 }
 
 export type CrewBench = Crew &
-  Pick<TemporaryLedger, 'ledger' | 'ids' | 'dataFolder'> & {
+  Pick<TemporaryLedger, 'ledger' | 'ids' | 'dataFolder' | 'prices'> & {
     readonly models: ModelServer
     readonly children: readonly MemoryChild[]
     readonly folder: string
@@ -55,6 +56,8 @@ export type CrewBench = Crew &
     readonly settings: Settings
     /** Breakers whose opening was told to a person. */
     readonly notices: readonly BreakerView[]
+    /** Budgets that a person was told are spent. */
+    readonly budgetNotices: readonly BudgetView[]
     /** From now on this is the endpoint's key. */
     changeKey(key: string): void
     /** A conversation in the folder that begins with this message. */
@@ -112,8 +115,9 @@ async function openBoot(town: Town, boot: TemporaryLedger): Promise<CrewBench> {
   const { launch, children } = createMemoryLauncher({ clock, ids: boot.ids }, parts.program)
   const [events, errors]: [HostEvent[], string[]] = [[], []]
   const notices: BreakerView[] = []
+  const budgetNotices: BudgetView[] = []
   const place = { ...boot, ledger, clock, launch: parts.launch ?? launch }
-  const ground = await layGround(town, place, { events, errors, notices })
+  const ground = await layGround(town, place, { events, errors, notices, budgetNotices })
   const crew = gatherCrew(ground)
   const quit = async (): Promise<void> => {
     await crew.conversations[Symbol.asyncDispose]()
@@ -139,6 +143,7 @@ async function openBoot(town: Town, boot: TemporaryLedger): Promise<CrewBench> {
     errors,
     settings,
     notices,
+    budgetNotices,
     changeKey: (key) => void (town.keyring.key = key),
     conversation,
     async say(text) {
@@ -170,6 +175,7 @@ type Diary = {
   readonly events: HostEvent[]
   readonly errors: string[]
   readonly notices: BreakerView[]
+  readonly budgetNotices: BudgetView[]
 }
 type Place = Omit<TemporaryLedger, 'clock' | 'nextBoot'> & {
   readonly clock: Clock
@@ -179,7 +185,7 @@ type Place = Omit<TemporaryLedger, 'clock' | 'nextBoot'> & {
 async function layGround(
   { parts, settings, keyring, folder }: Town,
   { ledger, clock, launch, dataFolder, ids }: Place,
-  { events, errors, notices }: Diary,
+  { events, errors, notices, budgetNotices }: Diary,
 ): Promise<Ground> {
   const current = (): Settings => settings
   const signs: SignsOfLife = new Map()
@@ -233,6 +239,7 @@ async function layGround(
     mayBegin: () => true,
     isAttended: parts.isAttended ?? true,
     onBreakerOpened: (breaker) => void notices.push(breaker),
+    onBudgetSpent: (budget) => void budgetNotices.push(budget),
     onDelivery: () => undefined,
     onTurnEnded: () => undefined,
     settings: current,

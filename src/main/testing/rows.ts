@@ -1,6 +1,7 @@
 import { ApprovalView } from '../../shared/approval.ts'
 import { ConversationView } from '../../shared/conversation.ts'
 import { RunView } from '../../shared/delegation.ts'
+import { NO_COST } from '../../shared/cost.ts'
 import { NO_USAGE } from '../../shared/usage.ts'
 
 type Loosely<T> = { readonly [K in keyof T]?: unknown }
@@ -20,6 +21,7 @@ export const conversationRow = (given: Loosely<ConversationView> = {}): Conversa
     pendingDeliveries: 0,
     unread: false,
     usage: NO_USAGE,
+    cost: NO_COST,
     createdAt: 0,
     updatedAt: 0,
     ...given,
@@ -52,6 +54,7 @@ export const runRow = (given: Loosely<RunView> = {}): RunView =>
     activity: null,
     steps: 0,
     usage: NO_USAGE,
+    cost: NO_COST,
     result: null,
     transcriptPath: '',
     createdAt: 0,

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import type { Price } from '../../shared/cost.ts'
 import { BootId } from '../../shared/ids.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -12,19 +13,27 @@ export type TemporaryLedger = {
   readonly clock: ManualClock
   readonly ids: Ids
   readonly dataFolder: string
+  /** What models cost; nothing is known at first. */
+  readonly prices: Map<string, Price>
   /** Another start of the app over the same folder. This one stays open and does not know: a process that is dead to others. */
   nextBoot(): TemporaryLedger
 }
 
-type Place = Pick<TemporaryLedger, 'clock' | 'ids' | 'dataFolder'>
+type Place = Pick<TemporaryLedger, 'clock' | 'ids' | 'dataFolder' | 'prices'>
 
 /** A real ledger in a folder of its own, with counted ids and a clock that stands still; gone when the test is over. */
 export const openTemporaryLedger = (): TemporaryLedger =>
-  openBoot({ clock: createManualClock(), ids: createCountedIds(), dataFolder: temporaryFolder() })
+  openBoot({
+    clock: createManualClock(),
+    ids: createCountedIds(),
+    dataFolder: temporaryFolder(),
+    prices: new Map(),
+  })
 
 function openBoot(place: Place): TemporaryLedger {
   const bootId = BootId.parse(place.ids.next('boot'))
-  const ledger = openLedger({ ...place, clock: datedBy(place.clock), bootId, pid: process.pid })
+  const priceOf = (model: string): Price | null => place.prices.get(model) ?? null
+  const ledger = openLedger({ ...place, priceOf, clock: datedBy(place.clock), bootId, pid: process.pid })
   onTestFinished(() => ledger[Symbol.asyncDispose]())
   return { ...place, ledger, nextBoot: () => openBoot(place) }
 }

@@ -1,7 +1,9 @@
 import type { Handlers } from '../../../shared/calls.ts'
 import type { Feed } from '../feed.ts'
+import { agentHandlers } from './agents.ts'
 import { approvalHandlers } from './approvals.ts'
 import { breakerHandlers } from './breakers.ts'
+import { budgetHandlers } from './budgets.ts'
 import { conversationHandlers } from './conversation.ts'
 import { demoHandlers } from './demo.ts'
 import { delegationHandlers } from './delegation.ts'
@@ -18,8 +20,10 @@ export const createHandlers = (services: HostServices, feed: Feed): Handlers => 
   ...folderHandlers(services),
   ...demoHandlers(services),
   ...delegationHandlers(services, feed),
+  ...agentHandlers(services),
   ...approvalHandlers(services),
   ...breakerHandlers(services),
+  ...budgetHandlers(services),
   ...modelHandlers(services),
   ...settingsHandlers(services),
 })

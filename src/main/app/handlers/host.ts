@@ -10,6 +10,7 @@ export const hostHandlers = (services: HostServices, feed: Feed): Room<'host'> =
       conversations: services.conversations.list(),
       approvals: services.approvals.pending(),
       breakers: services.breakers.open(),
+      budgets: services.budgets.open(),
       fullDisk: services.disk.current(),
       reducedRuns: services.throttle.current(),
       settings,

@@ -1,4 +1,6 @@
+import type { AgentView } from '../../../shared/agents.ts'
 import type { ApprovalAnswer, ApprovalView } from '../../../shared/approval.ts'
+import type { BudgetView } from '../../../shared/budget.ts'
 import type { BreakerView } from '../../../shared/breaker.ts'
 import type {
   CallInput,
@@ -52,6 +54,9 @@ export type HostServices = {
     inspect(folder: string): Promise<FolderInspection>
     decide(answer: FolderAnswer): Promise<FolderInspection>
   }
+  readonly agents: {
+    list(folder: string | null): Promise<AgentView[]>
+  }
   readonly approvals: {
     pending(): ApprovalView[]
     answer(answer: ApprovalAnswer): Promise<void>
@@ -64,6 +69,11 @@ export type HostServices = {
   readonly disk: {
     /** Set while work waits for room. */
     current(): FullDisk | null
+  }
+  readonly budgets: {
+    /** Of conversations that used much of what they may use today, or all of it. */
+    open(): BudgetView[]
+    raise(id: ConversationId): Promise<void>
   }
   readonly throttle: {
     /** Set while fewer runs work at once than is set. */

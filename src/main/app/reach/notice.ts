@@ -1,4 +1,5 @@
 import type { ApprovalView } from '../../../shared/approval.ts'
+import type { BudgetView } from '../../../shared/budget.ts'
 import type { BreakerView } from '../../../shared/breaker.ts'
 import type { ConversationView } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
@@ -74,6 +75,24 @@ export const breakerNotice = (
   runId: null,
   subject: breakerSubject(id),
 })
+
+/** A conversation that has used what it may use today. */
+export const budgetNotice = ({ conversationId }: BudgetView, { text }: SystemTexts): Notice => ({
+  kind: 'needsYou',
+  title: text('notifications.budgetTitle'),
+  body: text('notifications.budgetBody'),
+  conversationId,
+  runId: null,
+  subject: budgetSubject(conversationId),
+})
+
+const BUDGET = 'budget '
+const budgetSubject = (id: string): string => `${BUDGET}${id}`
+
+/** Whether a notice tells of a budget that is not spent any more. */
+export const isOverBudget = ({ subject }: Notice, budgets: readonly BudgetView[]): boolean =>
+  subject.startsWith(BUDGET) &&
+  !budgets.some(({ state, conversationId }) => state === 'spent' && budgetSubject(conversationId) === subject)
 
 const BREAKER = 'breaker '
 const breakerSubject = (id: string): string => `${BREAKER}${id}`

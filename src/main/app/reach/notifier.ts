@@ -1,4 +1,5 @@
 import type { ApprovalView } from '../../../shared/approval.ts'
+import type { BudgetView } from '../../../shared/budget.ts'
 import type { BreakerView } from '../../../shared/breaker.ts'
 import type { ConversationView } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
@@ -9,9 +10,11 @@ import type { SystemTexts } from '../texts.ts'
 import {
   approvalNotice,
   breakerNotice,
+  budgetNotice,
   delegationNotice,
   failureNotice,
   isOverBreaker,
+  isOverBudget,
   summaryNotice,
   type Notice,
 } from './notice.ts'
@@ -39,6 +42,10 @@ export interface Notifier extends Disposable {
   breakerOpened(breaker: BreakerView, conversationId: ConversationId): void
   /** All that are open now. */
   breakersChanged(open: readonly BreakerView[]): void
+  /** A conversation has used what it may use today. */
+  budgetSpent(budget: BudgetView): void
+  /** All that are warned or spent now. */
+  budgetsChanged(budgets: readonly BudgetView[]): void
   /** A turn ended; the conversation's row as it is now. */
   turnEnded(conversation: ConversationView): void
 }
@@ -99,6 +106,10 @@ export function createNotifier(parts: NotifierParts): Notifier {
     breakerOpened: (breaker, conversationId) => add(breakerNotice(breaker, conversationId, texts)),
     breakersChanged(open) {
       for (const notice of gathered) if (isOverBreaker(notice, open)) withdraw(notice.subject)
+    },
+    budgetSpent: (budget) => add(budgetNotice(budget, texts)),
+    budgetsChanged(budgets) {
+      for (const notice of gathered) if (isOverBudget(notice, budgets)) withdraw(notice.subject)
     },
     turnEnded: (conversation) => add(failureNotice(conversation, texts)),
     [Symbol.dispose]: () => gathering?.[Symbol.dispose](),

@@ -27,6 +27,7 @@ export async function askModel(agent: Agent, signal: AbortSignal): Promise<Answe
       agent.endpoint.answered()
       return journaled(agent, withCallInText(agent, answer))
     }
+    if (answer.usage) await agent.journal.charge(agent.endpoint.model.name, answer.usage)
     agent.onlooker.streamed(RESET)
     const { failure } = answer
     const isCut = isCutBySleep(failure) && agent.hasSlept(begun)

@@ -16,10 +16,18 @@ export type GrowingJournal = Journal & {
   adopt(entries: readonly Entry[]): void
 }
 
-export function growJournal(soFar: readonly Entry[], appendBelow: AppendBelow): GrowingJournal {
+/** Keeps what a call took that brought nothing. */
+export type ChargeFor = Journal['charge']
+
+export function growJournal(
+  soFar: readonly Entry[],
+  appendBelow: AppendBelow,
+  charge: ChargeFor,
+): GrowingJournal {
   const entries = [...soFar]
   return {
     entries,
+    charge,
     get head() {
       return entries.at(-1)?.id ?? null
     },

@@ -41,7 +41,12 @@ export type ModelEvent =
       readonly toolCalls: readonly ToolCall[]
       readonly usage: Usage | null
     }
-  | { readonly type: 'failed'; readonly failure: ModelFailure }
+  | {
+      readonly type: 'failed'
+      readonly failure: ModelFailure
+      /** What it took all the same, where the endpoint said so before it failed. */
+      readonly usage?: Usage | null
+    }
 
 export interface Model {
   /** The name that goes into the journal. */
@@ -110,6 +115,8 @@ export interface Journal {
   readonly entries: readonly Entry[]
   /** Resolves when the entry is on disk; only then may the next step begin. */
   append(content: EntryContent, usage?: Usage | null): Promise<Entry>
+  /** Keeps what a call of `model` took that brought nothing. */
+  charge(model: string, usage: Usage): Promise<void>
 }
 
 /** Where results of delegations and other messages arrive. */

@@ -18,6 +18,7 @@ import type { ModelQueue } from '../runs/model-queue.ts'
 import type { PartialKeeper } from '../runs/partial-keeper.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import type { ApprovalDesk } from './approval-desk.ts'
+import type { Budgets } from '../runs/budgets.ts'
 import { tellPause } from '../runs/tell-pause.ts'
 import type { Throttle } from '../runs/throttle.ts'
 import { closeCalls } from './close-calls.ts'
@@ -33,6 +34,7 @@ export type TurnPorts = TurnEndpointPorts & {
   readonly announcements: Announcements
   readonly desk: ApprovalDesk
   readonly throttle: Throttle
+  readonly budgets: Budgets
   readonly modelQueue: ModelQueue
   readonly naps: Naps
   readonly settings: () => Settings
@@ -107,13 +109,17 @@ async function work(ports: TurnPorts, turn: Turn): Promise<AgentEnd> {
   const onFull = (error: unknown): void => ports.logger.error('turn.entry_unwritten', { turnId: id, error })
   const endpoint = await ports.endpoint(conversationId)
   const head = ledger.query.conversations.head(conversationId)
-  const journal = growJournal(ledger.query.entries.branch(head), async (parentId, content, usage) => {
-    const entry = await untilThereIsRoom({ clock, disk, signal, onFull }, () =>
-      ledger.journal.append({ conversationId, run: null, parentId, content, usage }),
-    )
-    announcements.entry(entry)
-    return entry
-  })
+  const journal = growJournal(
+    ledger.query.entries.branch(head),
+    async (parentId, content, usage) => {
+      const entry = await untilThereIsRoom({ clock, disk, signal, onFull }, () =>
+        ledger.journal.append({ conversationId, run: null, parentId, content, usage }),
+      )
+      announcements.entry(entry)
+      return entry
+    },
+    (model, usage) => ledger.journal.charge({ conversationId, run: null, model, usage }),
+  )
   return runAgent(
     {
       systemPrompt: await ports.systemPrompt(conversation),
@@ -122,7 +128,8 @@ async function work(ports: TurnPorts, turn: Turn): Promise<AgentEnd> {
       tools: await ports.toolsFor(conversation),
       journal,
       inbox: {
-        async take(_atEnd, stopped) {
+        async take(atEnd, stopped) {
+          if (!atEnd) await ports.budgets.pass(claimant, stopped)
           const results = await ports.takeInbox(conversationId)
           // Who stops an answer wants nothing more answered: what waits goes on waiting.
           const said = stopped.aborted ? [] : await takeUrgent(ports, conversationId)

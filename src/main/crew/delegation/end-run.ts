@@ -48,6 +48,7 @@ export function createEndRun(ports: EndRunPorts): EndRun {
       durationMs: now.startedAt === null ? 0 : Math.max(0, clock.now() - now.startedAt),
       error,
       evidence,
+      spent: ledger.query.modelCalls.ofAgent(run.conversationId, run.path),
     }
     try {
       const entries = ledger.query.entries.branch(now.headEntryId)

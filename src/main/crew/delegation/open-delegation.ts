@@ -18,6 +18,7 @@ import type { Asking, BehindBreaker, Parking } from '../runs/behind-breaker.ts'
 import { startLiveness } from '../runs/liveness.ts'
 import type { ModelQueue } from '../runs/model-queue.ts'
 import { openSlots, type Slots } from '../runs/slots.ts'
+import type { Budgets } from '../runs/budgets.ts'
 import type { Throttle } from '../runs/throttle.ts'
 import type { Asker } from './asker.ts'
 import { createDelegator } from './delegator.ts'
@@ -27,8 +28,8 @@ import { finishLeft } from './finish-left.ts'
 import { createInbox } from './inbox.ts'
 import type { LiveRunPorts } from './live-run.ts'
 import { openRun } from './open-run.ts'
-import { createServeRun } from './serve-run.ts'
 import type { RosterOf } from './roster.ts'
+import { createServeRun } from './serve-run.ts'
 import { createSettlements } from './settlements.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 import type { Transcripts } from './transcripts.ts'
@@ -45,6 +46,8 @@ export type DelegationPorts = {
   readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
   /** Says how many runs may work at once right now. */
   readonly throttle: Throttle
+  /** What each conversation may use in a day. */
+  readonly budgets: Budgets
   /** Whether runs of this conversation are this process's to begin. */
   readonly mayBegin: (id: ConversationId) => boolean
   readonly toolNames: readonly string[]

@@ -2,7 +2,7 @@ import type { Evidence, RunResult, ToolTrace } from '../../../shared/delegation.
 import type { ContentOf, Entry, ToolCall } from '../../../shared/entry.ts'
 import type { WireError } from '../../../shared/errors.ts'
 import type { PartialText } from '../runs/partial-keeper.ts'
-import { addUsage, NO_USAGE } from '../../../shared/usage.ts'
+import type { Spent } from '../../store/ledger/tables/model-calls.ts'
 
 export type RunRecord = {
   /** The run's own journal, oldest first. */
@@ -13,18 +13,20 @@ export type RunRecord = {
   readonly durationMs: number
   readonly error: WireError | null
   readonly evidence: Evidence | null
+  /** Of its own calls, also of those that brought nothing. */
+  readonly spent: Spent
   /** The path, command or goal of a call in one line. */
   readonly targetOf: (call: ToolCall) => string
 }
 
 /** What a run brought back, read from what it did: the same for one that answered, failed, was stopped or died. */
-export function toRunResult({ entries, partial, targetOf, ...facts }: RunRecord): RunResult {
+export function toRunResult({ entries, partial, targetOf, spent, ...facts }: RunRecord): RunResult {
   const contents = entries.map((entry) => entry.content)
   const results = contents.filter((content) => content.kind === 'tool_result')
   const calls = contents.flatMap((content) => (content.kind === 'assistant' ? content.toolCalls : []))
   return {
     summary: lastText(contents, partial),
-    usage: entries.reduce((sum, entry) => (entry.usage ? addUsage(sum, entry.usage) : sum), NO_USAGE),
+    ...spent,
     steps: contents.filter((content) => content.kind === 'assistant').length,
     ...facts,
     toolTrace: traceOf(calls, results, targetOf),
@@ -37,13 +39,14 @@ export function toRunResult({ entries, partial, targetOf, ...facts }: RunRecord)
 export const bareResult = ({
   entries,
   partial,
+  spent,
   ...facts
 }: Omit<RunRecord, 'targetOf'> & { readonly steps: number }): RunResult => ({
   summary: lastText(
     entries.map(({ content }) => content),
     partial,
   ),
-  usage: NO_USAGE,
+  ...spent,
   toolTrace: [],
   filesRead: [],
   filesWritten: [],

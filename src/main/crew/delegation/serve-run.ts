@@ -12,6 +12,7 @@ import type { DiskWatch } from '../runs/disk-watch.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
+import type { Budgets } from '../runs/budgets.ts'
 import type { Slots } from '../runs/slots.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
 import type { Inbox } from './inbox.ts'
@@ -29,6 +30,7 @@ export type ServeRunPorts = ServeProcessesPorts & {
   readonly announcements: Announcements
   readonly transcripts: Transcripts
   readonly slots: Slots
+  readonly budgets: Budgets
   readonly inbox: Inbox
   readonly delegatorOf: (run: RunRow) => Delegator
   readonly gateOf: (run: RunRow) => PermissionGate
@@ -101,7 +103,10 @@ export const createServeRun =
         if (line.content.kind === 'assistant') ports.announcements.run(run.id)
         return entry
       },
+      'model.charged': ({ model, usage }) =>
+        ledger.journal.charge({ conversationId: run.conversationId, run, model, usage }),
       async 'inbox.take'({ atEnd }) {
+        if (!atEnd) await ports.budgets.pass(ports.parkingOf(run), ending.over)
         const entries = await inbox.take(run)
         if (!atEnd) return [...entries, ...(await tell())]
         if (entries.length > 0 || !inbox.hasMoreToCome(run)) return entries

@@ -22,6 +22,9 @@ export const NO_SIGNS: LiveSigns = {
 export function toRunView(ledger: Ledger, run: RunRow, signs: LiveSigns): RunView {
   const { task, folder: _folder, path: _path, tools: _tools, restarts: _restarts, ...row } = run
   const { bootId: _boot, headEntryId: _head, sideEffects: _effects, ...shown } = row
-  const facts = { usage: ledger.query.runs.usage(run), queuePlace: ledger.query.runs.queuePlace(run.id) }
+  const facts = {
+    ...ledger.query.modelCalls.ofAgent(run.conversationId, run.path),
+    queuePlace: ledger.query.runs.queuePlace(run.id),
+  }
   return RunViewSchema.parse({ ...shown, goal: task.goal, ...facts, ...signs })
 }

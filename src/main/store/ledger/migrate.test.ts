@@ -11,7 +11,14 @@ import { openLedger, type Ledger } from './open-ledger.ts'
 const ids = createCountedIds()
 
 const open = (dataFolder: string): Ledger =>
-  openLedger({ dataFolder, bootId: BootId.parse(ids.next('boot')), pid: 1, clock: systemClock, ids })
+  openLedger({
+    dataFolder,
+    bootId: BootId.parse(ids.next('boot')),
+    pid: 1,
+    clock: systemClock,
+    ids,
+    priceOf: () => null,
+  })
 
 /** A folder whose `ledger.db` somebody wrote before us. */
 function folderWith(sql: string): { dataFolder: string; path: string } {

@@ -2,12 +2,14 @@ import Database from 'better-sqlite3'
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
+import type { Price } from '../../../shared/cost.ts'
 import type { BootId } from '../../../shared/ids.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { openBodies } from './bodies.ts'
 import { approvalCommands } from './commands/approval-commands.ts'
 import { branchCommands } from './commands/branch-commands.ts'
+import { budgetCommands } from './commands/budget-commands.ts'
 import { bootCommands } from './commands/boot-commands.ts'
 import type { CommandContext } from './commands/command-context.ts'
 import { conversationCommands } from './commands/conversation-commands.ts'
@@ -30,6 +32,8 @@ export type LedgerOptions = {
   readonly pid: number
   readonly clock: Clock
   readonly ids: Ids
+  /** What a model costs now, for the rows of its calls; null: nobody knows. */
+  readonly priceOf: (model: string) => Price | null
 }
 
 /**
@@ -39,7 +43,7 @@ export type LedgerOptions = {
  * The caller holds the folder's lock: there is one writer.
  * @throws `data_newer`, `data_unreadable`, `disk_full`
  */
-export function openLedger({ dataFolder, bootId, pid, clock, ids }: LedgerOptions) {
+export function openLedger({ dataFolder, bootId, pid, clock, ids, priceOf }: LedgerOptions) {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const bodies = openBodies(join(dataFolder, 'bodies'), ids)
   const { db, tables } = openDatabase(join(dataFolder, 'ledger.db'), (opened) => {
@@ -47,13 +51,22 @@ export function openLedger({ dataFolder, bootId, pid, clock, ids }: LedgerOption
     ready.boots.add({ id: bootId, pid, now: clock.now() })
     return ready
   })
-  const context: CommandContext = { tables, bodies, clock, ids, bootId, commit: createGroupCommit(db, clock) }
+  const context: CommandContext = {
+    tables,
+    bodies,
+    clock,
+    ids,
+    bootId,
+    priceOf,
+    commit: createGroupCommit(db, clock),
+  }
   return {
     bootId,
     query: queriesOf(tables),
     approvals: approvalCommands(context),
     boot: bootCommands(context),
     branches: branchCommands(context),
+    budgets: budgetCommands(context),
     conversations: conversationCommands(context),
     delegations: delegationCommands(context),
     folders: folderCommands(context),

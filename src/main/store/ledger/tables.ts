@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Bodies } from './bodies.ts'
 import { approvalsTable } from './tables/approvals.ts'
+import { budgetRaisesTable } from './tables/budget-raises.ts'
 import { branchesTable } from './tables/branches.ts'
 import { bootsTable } from './tables/boots.ts'
 import { conversationsTable } from './tables/conversations.ts'
@@ -24,6 +25,7 @@ export const openTables = (db: Database, bodies: Bodies) => ({
   approvals: approvalsTable(db),
   boots: bootsTable(db),
   branches: branchesTable(db),
+  budgetRaises: budgetRaisesTable(db),
   conversations: conversationsTable(db),
   delegations: delegationsTable(db),
   deliveries: deliveriesTable(db),

@@ -114,9 +114,11 @@ const conversationActions = (services: Services, ask: Ask) => {
   }
 }
 
-/** Ways on for what waits behind a breaker. */
+/** Ways on for what waits behind a breaker or a spent budget. */
 const breakerActions = (services: Services, ask: Ask) => ({
   resumeBreaker: (breakerId: BreakerId) => ask(services.host.call('breaker.resume', { breakerId })),
+  raiseBudget: (conversationId: ConversationId) =>
+    ask(services.host.call('budget.raise', { conversationId })),
   turnTo: (breakerId: BreakerId, choice: ModelChoice) => ask(turnTo(services, breakerId, choice)),
 })
 

@@ -8,6 +8,7 @@ import { applyToQueue } from '../features/conversation/queue-store.ts'
 import { applyToThread } from '../features/conversation/thread-store.ts'
 import { applyToConversations, conversationsOf } from '../features/conversations/conversations-store.ts'
 import { applyToRunJournal } from '../features/delegation/run-journal-store.ts'
+import { applyToBudgets, budgetsOf } from '../features/budget/budgets-store.ts'
 import { applyToCrew, crewOf } from '../features/crew/crew-store.ts'
 import { applyToDisk, diskOf } from '../features/disk/full-disk-store.ts'
 import { applyToRuns } from '../features/delegation/runs-store.ts'
@@ -44,6 +45,7 @@ export function connect(services: Services, ready: () => void, hasFocus: () => b
     services.breakers.setState(breakersOf(state))
     services.disk.setState(diskOf(state))
     services.crew.setState(crewOf(state))
+    services.budgets.setState(budgetsOf(state))
     services.settings.setState(settingsOf(state))
     const loaded = isFirst ? showConversation(services, latestOf(state)?.id ?? null) : load(services)
     loaded.catch(report)
@@ -60,6 +62,7 @@ export function connect(services: Services, ready: () => void, hasFocus: () => b
     applyToPauses(services.pauses, batch)
     applyToDisk(services.disk, batch)
     applyToCrew(services.crew, batch)
+    applyToBudgets(services.budgets, batch)
     applyToThread(services.thread, batch)
     applyToQueue(services.queue, batch)
     applyToRuns(services.runs, batch)

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { ConversationView } from '../../../shared/conversation.ts'
 import { IconButton } from '../components/icon-button.tsx'
 import { FailureEntry } from '../components/transcript/failure-entry.tsx'
+import { BudgetCard } from '../features/budget/budget-card.tsx'
 import { BreakerCard } from '../features/breaker/breaker-card.tsx'
 import { Composer } from '../features/conversation/composer.tsx'
 import { draftOf, typeDraft } from '../features/conversation/drafts-store.ts'
@@ -152,7 +153,9 @@ function Messages({ conversation }: { readonly conversation: ConversationView | 
 function Breakers() {
   const { services, actions } = useApp()
   const open = useStore(services.breakers, (state) => state.open)
-  const others = useStore(services.settings, (state) => state.settings.model.fallbacks)
+  const { baseUrl, name, fallbacks } = useStore(services.settings, (state) => state.settings.model)
+  // The model in use is what refuses; in the list it is no way on.
+  const others = fallbacks.filter((each) => each.baseUrl !== baseUrl || each.name !== name)
   return open.map((breaker) => (
     <BreakerCard
       key={breaker.id}
@@ -163,6 +166,24 @@ function Breakers() {
       onSettings={actions.showSettings}
     />
   ))
+}
+
+/** What the conversation on screen used today, once it is worth a word. */
+function Budget({ conversation: { id } }: { readonly conversation: ConversationView }) {
+  const { services, actions } = useApp()
+  const budget = useStore(services.budgets, ({ budgets }) =>
+    budgets.find(({ conversationId }) => conversationId === id),
+  )
+  const { pauseDollars, pauseMillionTokens } = useStore(services.settings, (state) => state.settings.budgets)
+  if (budget === undefined) return null
+  return (
+    <BudgetCard
+      budget={budget}
+      step={{ micros: pauseDollars * 1_000_000, tokens: pauseMillionTokens * 1_000_000 }}
+      onRaise={() => actions.raiseBudget(id)}
+      onStop={() => actions.stopAll(id)}
+    />
+  )
 }
 
 /** Messages that wait behind the answer of the conversation on screen. */
@@ -190,6 +211,7 @@ export function ConversationPane() {
     <>
       <Head conversation={conversation} />
       <Breakers />
+      {conversation !== undefined && <Budget conversation={conversation} />}
       <Messages conversation={conversation} />
       {conversation !== undefined && <Waiting conversation={conversation} />}
       <Composer

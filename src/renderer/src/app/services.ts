@@ -1,6 +1,7 @@
 import { createApprovalsStore } from '../features/approvals/approvals-store.ts'
 import { createBreakersStore } from '../features/breaker/breakers-store.ts'
 import { createPausesStore } from '../features/breaker/pauses-store.ts'
+import { createBudgetsStore } from '../features/budget/budgets-store.ts'
 import { createDraftsStore } from '../features/conversation/drafts-store.ts'
 import { createQueueStore } from '../features/conversation/queue-store.ts'
 import { createThreadStore } from '../features/conversation/thread-store.ts'
@@ -26,6 +27,7 @@ export const createServices = (host: Host) => ({
   breakers: createBreakersStore(),
   disk: createDiskStore(),
   crew: createCrewStore(),
+  budgets: createBudgetsStore(),
   pauses: createPausesStore(),
   thread: createThreadStore(),
   queue: createQueueStore(),

@@ -55,6 +55,10 @@ function MainPane() {
   const { t } = useTranslation()
   const { services, actions } = useApp()
   const page = useStore(services.navigation, (state) => state.page)
+  const conversationId = useStore(services.navigation, (state) => state.conversationId)
+  const folder = useStore(services.conversations, ({ byId }) =>
+    conversationId === null ? null : (byId.get(conversationId)?.folder ?? null),
+  )
   const onProblem = useCallback(
     (error: AppError) => tell(services.notices, { kind: 'error', error: error.toWire() }),
     [services],
@@ -67,6 +71,7 @@ function MainPane() {
         <SettingsPage
           store={services.settings}
           host={services.host}
+          folder={folder}
           onBack={actions.leaveSettings}
           onProblem={onProblem}
         />

@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx'
 import { IconButton } from '../components/icon-button.tsx'
 import { PauseLine } from '../features/breaker/pause-line.tsx'
 import { ReducedLine } from '../features/crew/reduced-line.tsx'
+import { TotalLine } from '../features/crew/total-line.tsx'
 import { RunDetail } from '../features/delegation/run-detail.tsx'
 import { RunTranscript } from '../features/delegation/run-transcript.tsx'
 import { RunTreeView } from '../features/delegation/run-tree-view.tsx'
@@ -20,6 +21,9 @@ export function WorkPane() {
   const run = useCommands()
   const runs = useStore(services.runs, (state) => state.runs.value)
   const conversationId = useStore(services.navigation, (state) => state.conversationId)
+  const conversation = useStore(services.conversations, ({ byId }) =>
+    conversationId === null ? undefined : byId.get(conversationId),
+  )
   const runId = useStore(services.navigation, (state) => state.runId)
   const chosen = runId === null ? undefined : runs.get(runId)
   const pause = useStore(services.pauses, ({ byAgent }) => (runId === null ? undefined : byAgent.get(runId)))
@@ -38,6 +42,7 @@ export function WorkPane() {
         </IconButton>
       </header>
       <ReducedLine store={services.crew} />
+      {conversation !== undefined && <TotalLine conversation={conversation} />}
       <div className={styles.tree} data-split={chosen !== undefined} tabIndex={-1}>
         <RunTreeView runs={runs.values()} chosen={runId} onChoose={actions.showRun} />
         {chosen === undefined && <p className={styles.hint}>{t('work.pick')}</p>}

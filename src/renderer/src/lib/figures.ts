@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { Cost } from '../../../shared/cost.ts'
 import type { Usage } from '../../../shared/usage.ts'
 
 const SECOND = 1_000
@@ -26,6 +27,25 @@ export function ago(t: TFunction, ms: number): string {
 /** A large whole number in few characters, as the language writes it: `12.4K`, `1.2万`. */
 export const compact = (language: string, value: number): string =>
   new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+
+/** Below this a cent would round the price away. */
+const FINE_MICROS = 100_000
+
+/**
+ * What calls cost, in dollars as the language writes them. Where some prices are not known, at least that much.
+ * @returns empty when nothing with a known price was asked
+ */
+export function money(t: TFunction, language: string, { micros, known }: Cost): string {
+  if (micros === 0) return ''
+  const maximumFractionDigits = micros < FINE_MICROS ? 4 : 2
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits,
+  })
+  const figure = format.format(micros / 1_000_000)
+  return known ? figure : t('figures.atLeast', { figure })
+}
 
 /** All tokens of some calls. */
 export const totalTokens = (usage: Usage): number => usage.input + usage.output

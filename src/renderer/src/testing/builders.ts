@@ -3,6 +3,7 @@ import type { ConversationView } from '../../../shared/conversation.ts'
 import type { RunResult, RunView } from '../../../shared/delegation.ts'
 import type { Entry, EntryContent } from '../../../shared/entry.ts'
 import { ApprovalId, ConversationId, DelegationId, EntryId, RunId } from '../../../shared/ids.ts'
+import { NO_COST } from '../../../shared/cost.ts'
 import { NO_USAGE } from '../../../shared/usage.ts'
 
 /** A fixed moment, so that what is drawn does not depend on the day. */
@@ -25,6 +26,7 @@ export const aConversation = (changes: Partial<ConversationView> = {}): Conversa
   pendingDeliveries: 0,
   unread: false,
   usage: NO_USAGE,
+  cost: NO_COST,
   createdAt: THEN,
   updatedAt: THEN,
   ...changes,
@@ -59,6 +61,7 @@ export const agentSays = (
 export const aResult = (changes: Partial<RunResult> = {}): RunResult => ({
   summary: 'Done.',
   usage: NO_USAGE,
+  cost: NO_COST,
   steps: 1,
   durationMs: 1_000,
   model: 'qwen3-8b',
@@ -95,6 +98,7 @@ export const aRun = (changes: Partial<RunView> = {}): RunView => ({
   activity: null,
   steps: 0,
   usage: NO_USAGE,
+  cost: NO_COST,
   result: null,
   transcriptPath: '/home/ada/parser/.muster/delegations/d1/task-1.log',
   createdAt: THEN,

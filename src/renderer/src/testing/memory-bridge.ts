@@ -1,8 +1,10 @@
+import type { AgentView } from '../../../shared/agents.ts'
 import type { ApprovalView } from '../../../shared/approval.ts'
 import type { BreakerView } from '../../../shared/breaker.ts'
 import type { Bridge, Reply } from '../../../shared/bridge.ts'
 import type { CallName, CallOutput, Handlers, HostSnapshot } from '../../../shared/calls.ts'
 import type { FolderAnswer, FolderInspection } from '../../../shared/folder-trust.ts'
+import type { BudgetView } from '../../../shared/budget.ts'
 import type { ReducedRuns } from '../../../shared/reduced-runs.ts'
 import type { FullDisk } from '../../../shared/full-disk.ts'
 import type { FoundModels } from '../../../shared/found-models.ts'
@@ -25,12 +27,14 @@ export type Seed = {
   readonly runs?: readonly RunView[]
   readonly approvals?: readonly ApprovalView[]
   readonly breakers?: readonly BreakerView[]
+  readonly budgets?: readonly BudgetView[]
   readonly fullDisk?: FullDisk
   readonly reducedRuns?: ReducedRuns
   readonly settings?: Settings
   readonly settingsProblem?: WireError
   readonly networkProblem?: WireError
   readonly found?: FoundModels
+  readonly agents?: readonly AgentView[]
   /** What every folder brings; nothing, unless told. */
   readonly folderItems?: FolderInspection['items']
   readonly key?: HostSnapshot['key']
@@ -191,6 +195,7 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
       conversations: [...state.conversations.values()],
       approvals: [...state.approvals.values()].filter((approval) => approval.state === 'pending'),
       breakers: [...state.breakers],
+      budgets: [...(seed.budgets ?? [])],
       fullDisk: seed.fullDisk ?? null,
       reducedRuns: seed.reducedRuns ?? null,
       settings: state.settings,
@@ -261,6 +266,7 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
     'folder.inspect': ({ folder }) => inspectionOf(memory.folderItems, folder),
     'folder.trust': (given) => judge(memory, given),
     'folder.choose': () => memory.chosenFolder,
+    'agents.list': () => [...(seed.agents ?? [])],
     'approval.answer': ({ approvalId, hash, allow }) => {
       const approval = state.approvals.get(approvalId)
       if (approval === undefined) throw new AppError('not_found', 'no such question')
@@ -270,6 +276,7 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
         approval: { ...approval, state: allow ? 'allowed' : 'denied' },
       })
     },
+    'budget.raise': () => memory.emit({ type: 'budget.changed', budgets: [] }),
     'breaker.resume': ({ breakerId }) =>
       memory.emit({
         type: 'breaker.changed',

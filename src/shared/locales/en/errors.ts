@@ -108,6 +108,10 @@ export const errors = {
     title: 'The model said nothing',
     body: '{{model}} answered with neither text nor a step. Continue to ask again, or choose another model.',
   },
+  budget_spent: {
+    title: 'The budget for today is spent',
+    body: 'This conversation has used what it may use in a day. Raise the budget in the settings, or go on tomorrow.',
+  },
   model_loop: {
     title: 'The agent went round in circles',
     body: 'It made the same call again and again, so it was stopped. Tell it what to do differently.',

@@ -74,6 +74,32 @@ export const settings = {
     keepAwakeHint: 'The display may go dark all the same.',
     awake: { off: 'No', onMains: 'When plugged in', always: 'Always' },
   },
+  agents: {
+    title: 'Agents',
+    lead: 'Whom tasks can be given to: files in .muster/subagents or .claude/agents, at home and in the folder at hand.',
+    list: 'Agents',
+    source: { folder: 'This folder', home: 'Home', built_in: 'Built in' },
+    problem: {
+      broken: 'Cannot be read: {{reason}}',
+      disabled: 'Switched off',
+      untrusted: 'Not used until you trust it in this folder',
+      too_large: 'Larger than 64 KB',
+      shadowed: 'Another of this name comes first',
+    },
+  },
+
+  budgets: {
+    title: 'Budgets',
+    lead: 'What one conversation may use in a day, with all its runs. Where a price is not known, tokens count.',
+    warnDollars: 'Say so at, in dollars',
+    warnDollarsHint: 'Nothing stops there.',
+    warnMillionTokens: 'Say so at, in million tokens',
+    warnMillionTokensHint: 'Of models without a known price.',
+    pauseDollars: 'Pause at, in dollars',
+    pauseDollarsHint: 'Work waits there until you let it go on, or the day is over.',
+    pauseMillionTokens: 'Pause at, in million tokens',
+    pauseMillionTokensHint: 'Of models without a known price.',
+  },
   conversation: {
     title: 'Conversation',
     mode: 'New conversations begin in',

@@ -50,6 +50,8 @@ export const system = {
     needsYouBody: '{{asker}} wants to use {{tool}}: {{target}}',
     breakerTitle: 'Work is waiting for its model',
     breakerBody: '{{reason}} ({{origin}}). Nothing is lost; it goes on when you say so.',
+    budgetTitle: 'A budget for today is spent',
+    budgetBody: 'The work waits with all it has done. Go on for today, or stop it.',
     untitled: 'New conversation',
     /** One line of a body: what ended, how, after how long. */
     endedBody: '{{title}}: {{status}} after {{duration}}',

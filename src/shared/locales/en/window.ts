@@ -27,8 +27,8 @@ export const window = {
     liveRuns_one: '{{count}} run',
     liveRuns_other: '{{count}} runs',
     answering: 'answering',
-    questions_one: '{{count}} question',
-    questions_other: '{{count}} questions',
+    questions_one: '{{count}} waits for you',
+    questions_other: '{{count}} wait for you',
     failed: 'failed',
   },
 
@@ -256,6 +256,7 @@ export const window = {
     transcript: 'Transcript of the run',
     file: 'Transcript file',
     showFile: 'Show file',
+    total: 'All of this conversation: {{tokens}} tokens',
     nothingYet: 'Nothing has happened in this run yet.',
     attempt: 'attempt {{count}}',
   },
@@ -268,6 +269,19 @@ export const window = {
       'At most {{count}} run at once instead of {{usual}}: {{reason}}. It becomes more again by itself.',
     reduced_other:
       'At most {{count}} runs at once instead of {{usual}}: {{reason}}. It becomes more again by itself.',
+  },
+
+  budget: {
+    spentTitle: 'The budget for today is spent',
+    spent: 'This conversation has used {{used}} today; it pauses at {{limit}}.',
+    waiting_one: '{{count}} piece of work waits, with all it has done.',
+    waiting_other: '{{count}} pieces of work wait, with all they have done.',
+    raise: 'Go on for today, up to {{limit}}',
+    stop: 'Stop it',
+    warned: 'This conversation has used {{used}} today. It pauses at {{limit}}.',
+    tokens: '{{figure}} tokens',
+    both: '{{money}} and {{tokens}}',
+    either: '{{money}} or {{tokens}}',
   },
 
   composer: {
@@ -339,5 +353,6 @@ export const window = {
     minutesAgo: '{{count}} min',
     hoursAgo: '{{count}} h',
     daysAgo: '{{count}} d',
+    atLeast: 'at least {{figure}}',
   },
 } as const

@@ -88,6 +88,10 @@ export const errors: Translated<typeof english> = {
     title: '模型什么也没说',
     body: '{{model}} 既没有给出文字，也没有给出下一步。点“继续”再问一次，或换一个模型。',
   },
+  budget_spent: {
+    title: '今天的预算已用完',
+    body: '这个对话今天可用的额度已经用完。可以在设置里提高预算，或者明天再继续。',
+  },
   model_loop: { title: '智能体在兜圈子', body: '它一遍遍重复同一个调用，所以被停下了。请告诉它换个做法。' },
   worker_lost: {
     title: '这项任务的进程没了',

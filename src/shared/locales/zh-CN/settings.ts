@@ -73,6 +73,32 @@ export const settings: Translated<typeof english> = {
     keepAwakeHint: '屏幕仍可以关闭。',
     awake: { off: '否', onMains: '接通电源时', always: '总是' },
   },
+  agents: {
+    title: '智能体',
+    lead: '可以接受任务的智能体：位于主目录和当前文件夹的 .muster/subagents 或 .claude/agents 中的文件。',
+    list: '智能体',
+    source: { folder: '当前文件夹', home: '主目录', built_in: '内置' },
+    problem: {
+      broken: '无法读取：{{reason}}',
+      disabled: '已停用',
+      untrusted: '在你信任此文件夹中的它之前不会使用',
+      too_large: '超过 64 KB',
+      shadowed: '同名的另一个优先',
+    },
+  },
+
+  budgets: {
+    title: '预算',
+    lead: '一个对话连同它的所有任务每天可用的额度。价格未知时按 token 计算。',
+    warnDollars: '提醒额度（美元）',
+    warnDollarsHint: '到这里只提醒，不会停下。',
+    warnMillionTokens: '提醒额度（百万 token）',
+    warnMillionTokensHint: '只计价格未知的模型。',
+    pauseDollars: '暂停额度（美元）',
+    pauseDollarsHint: '到这里工作会等待，直到你让它继续，或这一天结束。',
+    pauseMillionTokens: '暂停额度（百万 token）',
+    pauseMillionTokensHint: '只计价格未知的模型。',
+  },
   conversation: {
     title: '对话',
     mode: '新对话的模式',

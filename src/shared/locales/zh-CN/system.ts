@@ -47,6 +47,8 @@ export const system: Translated<typeof english> = {
     needsYouBody: '{{asker}} 想使用 {{tool}}：{{target}}',
     breakerTitle: '工作在等模型恢复',
     breakerBody: '{{reason}}（{{origin}}）。什么都没有丢；处理好之后即可继续。',
+    budgetTitle: '今天的预算已用完',
+    budgetBody: '工作连同已完成的部分都在等着。可以今天继续，也可以停止。',
     untitled: '新对话',
     endedBody: '{{title}}：{{status}}，用时 {{duration}}',
     needsYouTitleMany_other: '{{count}} 个问题等你回答',

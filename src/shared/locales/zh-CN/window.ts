@@ -27,7 +27,7 @@ export const window: Translated<typeof english> = {
     untitled: '新对话',
     liveRuns_other: '{{count}} 项任务',
     answering: '回答中',
-    questions_other: '{{count}} 个问题',
+    questions_other: '{{count}} 项等你处理',
     failed: '失败',
   },
 
@@ -240,6 +240,7 @@ export const window: Translated<typeof english> = {
     transcript: '任务过程',
     file: '过程记录文件',
     showFile: '在文件夹中显示',
+    total: '整个对话：{{tokens}} 个 token',
     nothingYet: '这项任务还没有动静。',
     attempt: '第 {{count}} 次尝试',
   },
@@ -249,6 +250,18 @@ export const window: Translated<typeof english> = {
     pausedBody: '进行中的任务会继续；新的任务不会开始，智能体也无法再交出工作。',
     resume: '继续委派',
     reduced_other: '目前最多同时运行 {{count}} 项任务，而不是 {{usual}} 项：{{reason}}。之后会自动恢复。',
+  },
+
+  budget: {
+    spentTitle: '今天的预算已用完',
+    spent: '这个对话今天已用 {{used}}，用到 {{limit}} 时暂停。',
+    waiting_other: '{{count}} 项工作连同已完成的部分都在等着。',
+    raise: '今天继续，上限 {{limit}}',
+    stop: '停止',
+    warned: '这个对话今天已用 {{used}}，用到 {{limit}} 时会暂停。',
+    tokens: '{{figure}} 个 token',
+    both: '{{money}} 和 {{tokens}}',
+    either: '{{money}} 或 {{tokens}}',
   },
 
   composer: {
@@ -320,5 +333,6 @@ export const window: Translated<typeof english> = {
     minutesAgo: '{{count}} 分钟',
     hoursAgo: '{{count}} 小时',
     daysAgo: '{{count}} 天',
+    atLeast: '至少 {{figure}}',
   },
 }

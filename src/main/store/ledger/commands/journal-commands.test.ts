@@ -110,7 +110,7 @@ test('what a model call took is counted for its run and for its conversation', a
   await ledger.journal.append({ ...line, run: null, parentId: null })
   await ledger.journal.append({ ...line, run, parentId: run.headEntryId })
 
-  expect(ledger.query.runs.usage(run)).toEqual(USAGE)
+  expect(ledger.query.modelCalls.ofAgent(conversation.id, run.path).usage).toEqual(USAGE)
   expect(ledger.query.conversations.find(conversation.id)?.usage).toEqual({
     input: 14,
     output: 10,

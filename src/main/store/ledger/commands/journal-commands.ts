@@ -1,4 +1,5 @@
 import type { ContentOf, Entry, EntryContent } from '../../../../shared/entry.ts'
+import { costOf } from '../../../../shared/cost.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { EntryId, type ConversationId, type RunId } from '../../../../shared/ids.ts'
 import type { Usage } from '../../../../shared/usage.ts'
@@ -17,6 +18,20 @@ export type Append = {
 }
 
 const moved = (message: string): AppError => new AppError('invalid_transition', message)
+
+/** A call whose use was reported. */
+export type Charge = Pick<Append, 'conversationId' | 'run'> & {
+  readonly model: string
+  readonly usage: Usage
+  /** What it brought; null: nothing that could be journaled. */
+  readonly entryId: EntryId | null
+}
+
+function chargeNow({ tables, clock, priceOf }: CommandContext, { run, usage, model, ...call }: Charge): void {
+  const price = priceOf(model)
+  const costMicros = price && costOf(price, usage)
+  tables.modelCalls.add({ ...call, ...usage, model, runPath: run?.path ?? '', costMicros, now: clock.now() })
+}
 
 /** What is written to a journal inside a transaction that belongs to the caller. */
 export const appendNow = (
@@ -55,14 +70,7 @@ export const appendNow = (
   })
   if (isStep || content.kind === 'interrupted') tables.partials.clear({ conversationId, runId })
   if (content.kind === 'assistant' && usage) {
-    tables.modelCalls.add({
-      ...usage,
-      entryId: id,
-      conversationId,
-      runPath: run?.path ?? '',
-      model: content.model,
-      now,
-    })
+    chargeNow(context, { conversationId, run, model: content.model, usage, entryId: id })
   }
   return entry
 }
@@ -91,6 +99,10 @@ export const journalCommands = (context: CommandContext) => ({
       return isPending ? appendNow(context, append, bodySha256) : null
     })
   },
+
+  /** Keeps what a call took that brought nothing. */
+  charge: (charge: Omit<Charge, 'entryId'>): Promise<void> =>
+    context.commit(() => chargeNow(context, { ...charge, entryId: null })),
 
   /** Saves over what can be seen of an answer under way. */
   savePartial: (owner: Owner, partial: PartialText): Promise<void> =>

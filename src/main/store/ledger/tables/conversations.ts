@@ -3,7 +3,7 @@ import type { Mode } from '../../../../shared/conversation.ts'
 import { ConversationView } from '../../../../shared/conversation.ts'
 import type { WireError } from '../../../../shared/errors.ts'
 import type { ConversationId, EntryId } from '../../../../shared/ids.ts'
-import { Usage } from '../../../../shared/usage.ts'
+import { toSpent, type SumsRow } from './model-calls.ts'
 
 type Row = {
   id: string
@@ -17,7 +17,7 @@ type Row = {
   liveRuns: number
   needsYou: number
   pendingDeliveries: number
-  usage: string
+  spent: string
   createdAt: number
   updatedAt: number
 }
@@ -28,12 +28,17 @@ const VIEW = `
     ifnull((select state from turns where conversation_id = c.id and state in ('running', 'waiting')), 'idle') as turn,
     (select count(*) from delegation_runs where conversation_id = c.id
       and state in ('queued', 'starting', 'running', 'waiting', 'finalizing')) as "liveRuns",
-    (select count(*) from approvals where conversation_id = c.id and state = 'pending') as "needsYou",
+    (select count(*) from approvals where conversation_id = c.id and state = 'pending')
+      + (select count(*) from delegation_runs r where r.conversation_id = c.id and r.state = 'waiting'
+        and not exists (select 1 from approvals where run_id = r.id and state = 'pending'))
+      + (select count(*) from turns t where t.conversation_id = c.id and t.state = 'waiting' and not exists
+        (select 1 from approvals where conversation_id = c.id and run_id is null and state = 'pending')) as "needsYou",
     (select count(*) from deliveries where conversation_id = c.id and run_id is null and state = 'pending')
       as "pendingDeliveries",
     (select json_object('input', ifnull(sum(input), 0), 'output', ifnull(sum(output), 0),
-      'cached', ifnull(sum(cached), 0), 'reasoning', ifnull(sum(reasoning), 0))
-      from model_calls where conversation_id = c.id) as usage
+      'cached', ifnull(sum(cached), 0), 'reasoning', ifnull(sum(reasoning), 0),
+      'micros', ifnull(sum(cost_micros), 0), 'known', count(*) = count(cost_micros))
+      from model_calls where conversation_id = c.id) as spent
   from conversations c`
 
 /** The shape of a conversation's change: each names one column and the id. */
@@ -104,5 +109,5 @@ const read = (row: Row): ConversationView =>
     demo: row.demo === 1,
     unread: row.unread === 1,
     failure: row.failure === null ? null : (JSON.parse(row.failure) as unknown),
-    usage: Usage.parse(JSON.parse(row.usage)),
+    ...toSpent(JSON.parse(row.spent) as SumsRow),
   })

@@ -136,10 +136,6 @@ export function runsTable(db: Database) {
   const countSince = db.prepare<[string, number], { n: number }>(
     `select count(*) as n from delegation_runs where conversation_id = ? and created_at >= ?`,
   )
-  const usage = db.prepare<{ conversationId: string; path: string }, { usage: string }>(`
-    select json_object('input', ifnull(sum(input), 0), 'output', ifnull(sum(output), 0), 'cached', ifnull(sum(cached), 0),
-      'reasoning', ifnull(sum(reasoning), 0)) as usage
-    from model_calls where conversation_id = @conversationId and run_path = @path`)
 
   return {
     add: (run: NewRun): void =>
@@ -173,9 +169,6 @@ export function runsTable(db: Database) {
       liveBelow.all({ conversationId, prefix: path === null ? '' : `${path}/` }).map(read),
     /** Runs dispatched in a conversation since a moment, for the limit of a turn. */
     countSince: (id: ConversationId, since: number): number => countSince.get(id, since)?.n ?? 0,
-    /** What the run's own model calls took, its children's not included. */
-    usage: (run: Pick<RunRow, 'conversationId' | 'path'>): unknown =>
-      parsed(usage.get({ conversationId: run.conversationId, path: run.path })?.usage),
   }
 }
 export type RunsTable = ReturnType<typeof runsTable>

@@ -3,7 +3,7 @@ import { isFinal, type RunView } from '../../../../shared/delegation.ts'
 import { statusOf } from '../../../../shared/status.ts'
 import { StatusMark } from '../../components/status-mark.tsx'
 import { useToolName } from '../../components/transcript/use-tool-name.ts'
-import { compact, totalTokens } from '../../lib/figures.ts'
+import { compact, money, totalTokens } from '../../lib/figures.ts'
 import { plainLine } from '../../lib/plain-line.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import styles from './run-line.module.css'
@@ -37,6 +37,7 @@ export function RunLine({ run }: { readonly run: RunView }) {
   const activity = useActivity(run)
   const standstill = useStandstill(run)
   const tokens = totalTokens(run.usage)
+  const cost = money(t, i18n.language, run.cost)
   return (
     <span className={styles.line}>
       <span className={styles.word} data-tone={status.tone}>
@@ -51,6 +52,7 @@ export function RunLine({ run }: { readonly run: RunView }) {
       <span className={`${styles.figures} figures`}>
         {run.steps > 0 && <span>{t('delegation.steps', { count: run.steps })}</span>}
         {tokens > 0 && <span>{t('delegation.tokens', { figure: compact(i18n.language, tokens) })}</span>}
+        {cost !== '' && <span data-testid="run-cost">{cost}</span>}
       </span>
     </span>
   )

@@ -23,4 +23,13 @@ export const DELEGATION_RANGES = {
   maxSteps: rangeOf(delegation.maxSteps.unwrap()),
 } as const
 
+const budgets = Settings.shape.budgets.unwrap().shape
+
+export const BUDGET_RANGES = {
+  warnDollars: rangeOf(budgets.warnDollars.unwrap()),
+  warnMillionTokens: rangeOf(budgets.warnMillionTokens.unwrap()),
+  pauseDollars: rangeOf(budgets.pauseDollars.unwrap()),
+  pauseMillionTokens: rangeOf(budgets.pauseMillionTokens.unwrap()),
+} as const
+
 export const CONVERSATION_RANGES = { maxSteps: rangeOf(conversation.maxSteps.unwrap()) } as const

@@ -150,3 +150,21 @@ test('a name may begin like another one that is offered', async () => {
   await waitFor(() => expect(memory.calls.at(-1)?.name).toBe('settings.change'))
   expect(field.value).toBe('qwen3-8b-instruct')
 })
+
+test('agents are listed with where they come from and what is in the way of those that cannot be used', async () => {
+  const file = { source: 'folder', path: '.muster/subagents/x.md' } as const
+  await openSettings({
+    agents: [
+      { id: 'general-purpose', description: 'Any task', source: 'built_in', path: null, problem: null },
+      { ...file, id: 'broken', description: '', problem: { code: 'broken', reason: 'no description' } },
+      { ...file, path: 'y.md', id: 'new', description: '', problem: { code: 'untrusted', reason: '' } },
+    ],
+  })
+
+  const rows = (await screen.findAllByTestId('agent')).map((row) => row.textContent)
+  expect(rows).toEqual([
+    'general-purposeBuilt inAny task',
+    'brokenThis folderCannot be read: no description',
+    'newThis folderNot used until you trust it in this folder',
+  ])
+})

@@ -4,7 +4,9 @@ import { useStore } from 'zustand'
 import type { AppError } from '../../../../shared/errors.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import type { Host } from '../../lib/host.ts'
+import { AgentsSection } from './agents-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { BudgetsSection } from './budgets-section.tsx'
 import { ConversationSection } from './conversation-section.tsx'
 import { DelegationSection } from './delegation-section.tsx'
 import { ModelSection } from './model-section.tsx'
@@ -16,12 +18,14 @@ import { useSetSetting } from './use-set-setting.ts'
 type Props = {
   readonly store: SettingsStore
   readonly host: Host
+  /** The folder at hand; null: none. */
+  readonly folder: string | null
   readonly onBack: () => void
   readonly onProblem: (error: AppError) => void
 }
 
 /** All that can be set, on one page. Each change holds at once; there is no button to save. */
-export function SettingsPage({ store, host, onBack, onProblem }: Props) {
+export function SettingsPage({ store, host, folder, onBack, onProblem }: Props) {
   const { t } = useTranslation()
   const onSet = useSetSetting(host, onProblem)
   const version = useStore(store, (state) => state.system.version)
@@ -37,6 +41,8 @@ export function SettingsPage({ store, host, onBack, onProblem }: Props) {
         <div className={styles.sections}>
           <ModelSection store={store} host={host} onSet={onSet} />
           <DelegationSection store={store} onSet={onSet} />
+          <BudgetsSection store={store} onSet={onSet} />
+          <AgentsSection host={host} folder={folder} onProblem={onProblem} />
           <ConversationSection store={store} onSet={onSet} />
           <NotificationsSection store={store} onSet={onSet} />
           <AppearanceSection store={store} onSet={onSet} />

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import type { ConversationId } from '../../../shared/ids.ts'
+import { eventually, openCrew, type CrewBench } from '../../testing/crew-bench.ts'
+import { call, recall, say, script, scripted } from '../../testing/script/write-script.ts'
+import { MODEL_NAME } from '../../../../e2e/fixtures/model-server.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { randomIds } from '../../platform/ids.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
+
+/** The date of the ledger's rows, and time that really passes. */
+const clock = { ...systemClock, now: createManualClock().now }
+
+const TOKEN = /token_\w+/
+const states = ({ runs }: CrewBench, id: ConversationId): string[] => runs(id).map(({ state }) => state)
+const twoSteps = (gate: string, word: string): object => ({
+  goal: scripted('Look, then say.', [`gate ${gate}`, call('list_files', {})], say(word)),
+})
+const handing = (...tasks: object[]): string =>
+  script(call('delegate', { tasks }), say('At work.'), recall(TOKEN))
+
+/** Somebody spends it all at once: each token costs so much. */
+const spendAll = ({ ledger }: CrewBench, conversationId: ConversationId): Promise<void> =>
+  ledger.journal.charge({
+    ...{ conversationId, run: null, model: 'another' },
+    usage: { input: 10_000_000, output: 0, cached: 0, reasoning: 0 },
+  })
+
+async function spentAmongTwo(): Promise<CrewBench & { id: ConversationId; words: string[] }> {
+  const bench = await openCrew({ clock, delegation: { maxConcurrentRuns: 2 } })
+  const words = [1, 2, 3].map(() => randomIds.next('token'))
+  const { id } = await bench.say(handing(...words.map((word, index) => twoSteps(`g${index}`, word))))
+  await eventually(() => expect(states(bench, id)).toEqual(['running', 'running', 'queued']))
+  await eventually(() => expect(bench.conversation(id).turn).toBe('idle'))
+  await eventually(() => expect(bench.models.calls).toHaveLength(4)) // two of the conversation, and each run asks
+  await spendAll(bench, id)
+  for (const gate of ['g0', 'g1', 'g2']) bench.models.gates.open(gate)
+  await eventually(() => expect(states(bench, id)).toEqual(['waiting', 'waiting', 'queued']))
+  return { ...bench, id, words }
+}
+
+test('a spent budget: runs wait at their next step, queued ones are not started, nothing new is taken on, one notice', async () => {
+  const bench = await spentAmongTwo()
+  const { id } = bench
+  bench.delegation.pump()
+
+  expect(states(bench, id)).toEqual(['waiting', 'waiting', 'queued'])
+  expect(bench.runs(id).map(({ steps }) => steps)).toEqual([1, 1, 0])
+  expect(bench.budgetNotices).toMatchObject([{ conversationId: id, state: 'spent' }])
+  expect(bench.budgets.open()).toMatchObject([{ state: 'spent', waiting: { runs: 2, turns: 0 } }])
+  await expect(
+    bench.delegation
+      .delegatorFor({ ...{ conversationId: id, runId: null, depth: 0, path: null }, folder: null, tools: [] })
+      .start({
+        tasks: [{ goal: 'Count the boats' }],
+        independent: false,
+        answerId: null,
+        callIndex: 9,
+      } as never),
+  ).rejects.toThrow('budget')
+})
+
+test('one click lets all of it go on for today, with nothing lost', async () => {
+  const bench = await spentAmongTwo()
+  const { id } = bench
+
+  await bench.budgets.raise(id)
+  await bench.settled(id)
+
+  expect(states(bench, id)).toEqual(['completed', 'completed', 'completed'])
+  expect(bench.runs(id).map(({ attempt, steps }) => [attempt, steps])).toEqual([
+    [1, 2],
+    [1, 2],
+    [1, 2],
+  ])
+  expect(bench.contents(id).at(-1)).toMatchObject({ text: bench.words.join(' ') })
+  expect(bench.budgetNotices).toHaveLength(1)
+})
+
+test('what waits for its budget can be stopped, and what it did comes back', async () => {
+  const bench = await spentAmongTwo()
+
+  await bench.stopEverything(bench.id)
+  await eventually(() => expect(states(bench, bench.id)).toEqual(['stopped', 'stopped', 'stopped']))
+
+  expect(bench.runs(bench.id)[0]?.result?.steps).toBe(1)
+  expect(bench.budgets.open()).toMatchObject([{ waiting: { runs: 0 } }])
+})
+
+test('over a restart what waited for its budget is queued, and stays so until it may go on', async () => {
+  const bench = await spentAmongTwo()
+  await bench.quit()
+
+  const next = await bench.restart()
+  expect(states(next, bench.id)).toEqual(['queued', 'queued', 'queued'])
+  expect(next.children).toEqual([])
+  await next.budgets.raise(bench.id)
+  await eventually(() => expect(states(next, bench.id)).toEqual(['completed', 'completed', 'completed']))
+
+  expect(next.runs(bench.id).map(({ attempt }) => attempt)).toEqual([2, 2, 1])
+})
+
+test('an answer waits at its next step, too, and results do not wake a conversation whose budget is spent', async () => {
+  const bench = await openCrew({ clock })
+  const { id } = await bench.say(script(['gate first', call('list_files', {})], say('Done.')))
+  await spendAll(bench, id)
+  bench.models.gates.open('first')
+  await eventually(() => expect(bench.conversation(id).turn).toBe('waiting'))
+  expect(bench.budgets.open()).toMatchObject([{ waiting: { turns: 1 } }])
+
+  await bench.budgets.raise(id)
+  await bench.settled(id)
+
+  expect(bench.contents(id).at(-1)).toMatchObject({ text: 'Done.' })
+})
+
+test('results that come in when the budget is spent wait in the inbox', async () => {
+  const bench = await openCrew({ clock })
+  const word = randomIds.next('token')
+  const { id } = await bench.say(handing({ goal: scripted('Say it.', ['gate g', say(word)]) }))
+  await eventually(() => expect(bench.conversation(id)).toMatchObject({ turn: 'idle', liveRuns: 1 }))
+  await spendAll(bench, id)
+
+  bench.models.gates.open('g')
+  await eventually(() => expect(bench.conversation(id)).toMatchObject({ liveRuns: 0, pendingDeliveries: 1 }))
+
+  expect(bench.conversation(id).turn).toBe('idle')
+  expect(bench.runs(id)[0]?.result?.summary).toBe(word)
+})
+
+test('with nobody to raise it a spent budget is an end like any other', async () => {
+  const bench = await openCrew({ clock, isAttended: false })
+  const { id } = await bench.say(handing(twoSteps('g', 'never')))
+  await eventually(() => expect(states(bench, id)).toEqual(['running']))
+  await spendAll(bench, id)
+  bench.models.gates.open('g')
+  await eventually(() => expect(states(bench, id)).toEqual(['failed']))
+
+  expect(bench.runs(id)[0]?.result).toMatchObject({ error: { code: 'budget_spent' }, steps: 1 })
+})
+
+test('the cost of a run and of its whole conversation is what its calls cost, each with its path', async () => {
+  const bench = await openCrew({ clock })
+  bench.prices.set(MODEL_NAME, { input: 1, cached: 1, output: 1 })
+  const { id } = await bench.say(handing({ goal: scripted('Say it.', say(randomIds.next('token'))) }))
+  await bench.settled(id)
+
+  const { usage, cost } = bench.conversation(id)
+  const [run] = bench.runs(id)
+  const own = bench.ledger.query.modelCalls.ofAgent(id, '')
+  expect(cost).toEqual({ micros: usage.input + usage.output, known: true })
+  expect(run?.cost.micros).toBeGreaterThan(0)
+  expect((run?.cost.micros ?? 0) + own.cost.micros).toBe(cost.micros)
+  expect(run?.result?.cost).toEqual(run?.cost)
+})

@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Amount, BudgetView } from '../../../../shared/budget.ts'
+import { Button } from '../../components/button.tsx'
+import { StatusMark } from '../../components/status-mark.tsx'
+import { amountText } from './amount.ts'
+import styles from './budget-card.module.css'
+
+type Props = {
+  readonly budget: BudgetView
+  /** How much one raise is. */
+  readonly step: Amount
+  readonly onRaise: () => void
+  readonly onStop: () => void
+}
+
+const sum = (one: Amount, other: Amount): Amount => ({
+  micros: one.micros + other.micros,
+  tokens: one.tokens + other.tokens,
+})
+
+/** What a conversation used today, and where it pauses; where it has, the ways on. */
+export function BudgetCard({ budget, step, onRaise, onStop }: Props) {
+  const { t, i18n } = useTranslation()
+  const titleId = useId()
+  const { state, today, limit, waiting } = budget
+  const words = (amount: Amount, join: 'both' | 'either') => amountText(t, i18n.language, { ...amount, join })
+  const figures = { used: words(today, 'both'), limit: words(limit, 'either') }
+  if (state === 'warned')
+    return (
+      <p className={styles.warned} data-testid="budget-warned">
+        {t('budget.warned', figures)}
+      </p>
+    )
+  const count = waiting.turns + waiting.runs
+  return (
+    <section className={styles.card} data-testid="budget-card" aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        <StatusMark status={{ icon: 'triangle', tone: 'waiting', word: 'waiting' }} worded={false} />
+        {t('budget.spentTitle')}
+      </h2>
+      <p className={styles.body}>{t('budget.spent', figures)}</p>
+      {count > 0 && <p className={styles.body}>{t('budget.waiting', { count })}</p>}
+      <div className={styles.actions}>
+        <Button look="primary" data-testid="budget-raise" onClick={onRaise}>
+          {t('budget.raise', { limit: words(sum(today, step), 'either') })}
+        </Button>
+        {count > 0 && (
+          <Button data-testid="budget-stop" onClick={onStop}>
+            {t('budget.stop')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
