@@ -6,7 +6,7 @@ import type { ToolBox } from '../core/agent/ports.ts'
 import { openApprovalDesk, type ApprovalDesk } from '../crew/conversation/approval-desk.ts'
 import type { FolderTrust } from '../crew/conversation/folder-trust.ts'
 import { openConversations, type Conversations } from '../crew/conversation/open-conversations.ts'
-import { openDelegation, type Delegation } from '../crew/delegation/open-delegation.ts'
+import { openDelegation, type Delegation, type DelegationPorts } from '../crew/delegation/open-delegation.ts'
 import type { Transcripts } from '../crew/delegation/transcripts.ts'
 import type { Announcements, SignsOfLife } from '../crew/runs/announcements.ts'
 import type { Asking } from '../crew/runs/behind-breaker.ts'
@@ -138,7 +138,12 @@ export function gatherCrew(ground: Ground): Crew {
 }
 
 /** What runs leave behind: files about them, and processes that their tools started. */
-const recordsAndProcesses = (ground: Ground) => ({
+const recordsAndProcesses = (
+  ground: Ground,
+): Pick<
+  DelegationPorts,
+  'transcriptPath' | 'evidenceOf' | 'startTimeOf' | 'endGroup' | 'signalGroup' | 'writeDiagnostic'
+> => ({
   transcriptPath,
   evidenceOf: createEvidence(ground),
   startTimeOf: processStart,
