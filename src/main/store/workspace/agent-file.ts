@@ -43,7 +43,8 @@ export function parseAgentFile(id: string, text: string, knownTools: readonly st
   const matter = parseYaml(found['matter'] ?? '')
   if (!matter.ok) return matter
   const parsed = FrontMatter.safeParse(matter.value)
-  if (!parsed.success) return broken(z.prettifyError(parsed.error))
+  if (!parsed.success)
+    return broken(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
   const { data } = parsed
   const bounds = [data.tools, data['delegate-tools']].map((list) => list && toolNamesOf(list, knownTools))
   const unknown = bounds.flatMap((bound) => bound?.unknown ?? [])

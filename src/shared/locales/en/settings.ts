@@ -78,6 +78,7 @@ export const settings = {
     title: 'Agents',
     lead: 'Whom tasks can be given to: files in .muster/subagents or .claude/agents, at home and in the folder at hand.',
     list: 'Agents',
+    general: 'Any task that needs no particular agent',
     source: { folder: 'This folder', home: 'Home', built_in: 'Built in' },
     problem: {
       broken: 'Cannot be read: {{reason}}',

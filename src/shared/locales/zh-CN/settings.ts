@@ -77,6 +77,7 @@ export const settings: Translated<typeof english> = {
     title: '智能体',
     lead: '可以接受任务的智能体：位于主目录和当前文件夹的 .muster/subagents 或 .claude/agents 中的文件。',
     list: '智能体',
+    general: '不需要特定智能体的任何任务',
     source: { folder: '当前文件夹', home: '主目录', built_in: '内置' },
     problem: {
       broken: '无法读取：{{reason}}',
