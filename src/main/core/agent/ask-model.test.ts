@@ -5,7 +5,7 @@ import { setUpAgent, wordTool } from '../../testing/agent-bench.ts'
 import { createScriptedModel } from '../../testing/scripted-model.ts'
 import { call, recall, say, script } from '../../testing/script/write-script.ts'
 import { MAX_WAIT_IN_LOOP_MS, RETRIES } from './policy.ts'
-import type { Model } from './ports.ts'
+import type { Model, ModelEvent } from './ports.ts'
 import { runAgent } from './run-agent.ts'
 
 const task = (...steps: readonly (string | readonly string[])[]): EntryContent => ({
@@ -177,4 +177,25 @@ test('a call that was written as text is journaled and run like any other', asyn
     toolCalls: [{ id: 'call_in_text_1', name: 'read', arguments: '{"word":"x"}' }],
   })
   expect(contents().at(-1)).toMatchObject({ text: found })
+})
+
+test('what a call took that brought nothing is charged, each try for itself, and an answer only once', async () => {
+  const used = { input: 100, output: 7, cached: 0, reasoning: 0 }
+  const failed = { type: 'failed', failure: { code: 'model_cut', details: {}, retryAfterMs: null } } as const
+  const answers: ModelEvent[] = [
+    { ...failed, usage: used },
+    { ...failed, usage: null },
+    { type: 'done', text: 'here', thinking: '', toolCalls: [], usage: used },
+  ]
+  const model: Model = {
+    name: 'costly',
+    async *stream() {
+      const next = answers.shift()
+      if (next) yield await Promise.resolve(next)
+    },
+  }
+  const { agent, log } = setUpAgent({ model, soFar: [{ kind: 'user', text: 'hello' }] })
+
+  expect(await runAgent(agent, never())).toEqual({ reason: 'completed' })
+  expect(log.filter((line) => !line.startsWith('pause'))).toEqual(['charge costly 100 7', 'append assistant'])
 })

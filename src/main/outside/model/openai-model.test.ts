@@ -167,3 +167,20 @@ test('an end mark that arrives in two pieces is seen', async () => {
 
   expect((await ask(server)).at(-1)).toMatchObject({ type: 'done', text: 'whole' })
 })
+
+test('a stream that breaks off after it told its use keeps what it cost', async () => {
+  const server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(toEvent(chunkOf({ content: 'half an' })))
+    response.write(
+      toEvent({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } }),
+    )
+    systemClock.setTimer(50, () => response.destroy())
+  })
+
+  expect((await ask(server)).at(-1)).toMatchObject({
+    type: 'failed',
+    failure: { code: 'model_cut' },
+    usage: { input: 100, output: 20 },
+  })
+})
