@@ -5,6 +5,7 @@ import { runBenchmark, type Result } from './benchmark.ts'
 import { childRequest, children, warmChildren, warmChildRequest } from './children.ts'
 import { deltas } from './deltas.ts'
 import { firstRequest } from './first-request.ts'
+import { hardKill, stop, stopFrozen } from './kill.ts'
 import { launch } from './launch.ts'
 import { conditions, keepReport, tableOf } from './report.ts'
 import { stepGrowth, stepOverhead } from './steps.ts'
@@ -21,6 +22,9 @@ const BENCHMARKS = [
   stepGrowth,
   deltas,
   transitions,
+  stop,
+  stopFrozen,
+  hardKill,
 ]
 
 const wanted = process.argv.slice(2)

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BEAT_MS } from '../../../shared/run-pace.ts'
 import { SECOND, startHeartbeat, type Clock } from '../../platform/clock.ts'
@@ -9,11 +11,17 @@ import { call, say, script } from '../../testing/script/write-script.ts'
 import { CHECK_MS, STALL_GRACE_MS, STALL_IN_TOOL_MS, STALL_LOOPBACK_MS } from '../runs/policy.ts'
 
 /** Runs whose workers beat as they should, and otherwise do what a test says. The model is on this computer. */
-async function setUp(count = 1, beat = keepBeating) {
+async function setUp(count = 1, beat = keepBeating, frontMatter = '') {
   const clock = createManualClock()
   const { program, workers } = createScriptedWorkers()
   const bench = await openCrew({ clock, program })
-  const tasks = Array.from({ length: count }, (_, index) => ({ goal: `Do thing number ${index}.` }))
+  const place = join(bench.dataFolder, 'home/.muster/subagents')
+  mkdirSync(place, { recursive: true })
+  writeFileSync(join(place, 'tried.md'), `---\ndescription: For tests\n${frontMatter}\n---\n`)
+  const tasks = Array.from({ length: count }, (_, index) => ({
+    goal: `Do thing number ${index}.`,
+    agent: 'tried',
+  }))
   const { id } = await bench.say(script(call('delegate', { tasks }), say('At work.'), 'echo'))
   await passUntil(clock, () => expect(workers).toHaveLength(count))
   for (const worker of workers) beat(clock, worker)
@@ -172,6 +180,52 @@ test('a run that waits for a person is not quiet, however long', async () => {
 
   expect(run()).toMatchObject({ state: 'waiting', quietMinutes: 0 })
   expect(asked(bench)).toBe(false)
+})
+
+/** Hands one task on, as its model would, and waits for it. */
+async function handOn(bench: CrewBench, worker: ScriptedWorker): Promise<void> {
+  const toolCall = { id: 'c1', name: 'delegate', arguments: '{}' }
+  const parentId = bench.ledger.query.runs.find(worker.start.runId)?.headEntryId
+  const content = { kind: 'assistant', text: '', thinking: '', toolCalls: [toolCall], model: 'm' }
+  const reply = await worker.ask('journal.append', { parentId, content, usage: null })
+  const answer = 'value' in reply ? (reply.value as { id: string }) : { id: '' }
+  const tasks = [{ goal: 'Go on for hours.' }]
+  await worker.ask('delegation.start', { tasks, independent: false, answerId: answer.id, callIndex: 0 })
+  void worker.ask('delegation.wait', { ids: [], timeoutSeconds: 100_000 })
+}
+
+test('a run that waits for its own children is not quiet: each of them is watched for itself', async () => {
+  const { bench, clock, id, workers, worker } = await setUp()
+  await handOn(bench, worker)
+  await passUntil(clock, () => expect(workers).toHaveLength(2))
+  if (workers[1]) keepBeating(clock, workers[1])
+  await passUntil(clock, () => expect(bench.runs(id)[1]?.state).toBe('running'))
+
+  await clock.pass(STALL_LOOPBACK_MS + CHECK_MS)
+
+  expect([0, 1].map((index) => asked(bench, index))).toEqual([false, true])
+})
+
+test('a run in the background has no limit of its own: one that gets on goes on for a day', async () => {
+  const { bench, clock, run, worker } = await setUp()
+  for (let quarter = 0; quarter < 4 * 24; quarter++) {
+    await clock.pass(15 * 60 * SECOND)
+    worker.note({ type: 'moved' })
+  }
+
+  expect(run()).toMatchObject({ state: 'running', quietMinutes: expect.any(Number) })
+  expect(asked(bench)).toBe(false)
+})
+
+test('an agent that allows itself less is ended sooner', async () => {
+  const { bench, clock, run, ended } = await setUp(1, keepBeating, 'stall-seconds: 60')
+  await clock.pass(60 * SECOND + CHECK_MS)
+  expect(asked(bench)).toBe(true)
+
+  await clock.pass(STALL_GRACE_MS + 2 * CHECK_MS)
+  await ended()
+
+  expect(run()?.result?.error?.details).toMatchObject({ threshold_seconds: 60 })
 })
 
 test('a run that waits behind an open breaker is not quiet', async () => {
