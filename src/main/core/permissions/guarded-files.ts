@@ -17,15 +17,17 @@ const CONTROL_NAMES = new Set([
 export const isControlFile = (path: string): boolean =>
   path.split(/[\\/]/).some((part) => CONTROL_NAMES.has(plainName(part)))
 
-/** True for a file that by its name holds keys or passwords. */
+/** True for a file that by its name and place holds keys or passwords. `path` from the workspace folder. */
 export function isSecretFile(path: string): boolean {
-  const name = plainName(path.split(/[\\/]/).at(-1) ?? '')
+  const names = path.split(/[\\/]/).map(plainName)
+  const name = names.at(-1) ?? ''
   return (
     /^\.env/.test(name) ||
     /\.pem$/.test(name) ||
     /^id_/.test(name) ||
     /credentials/.test(name) ||
-    isNetrc(name)
+    isNetrc(name) ||
+    (/^config(\.worktree)?$/.test(name) && names.includes('.git')) // addresses with passwords, headers with tokens
   )
 }
 

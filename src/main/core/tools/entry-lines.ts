@@ -1,10 +1,7 @@
 import type { FolderEntry } from './ports.ts'
-import { MOST_CHARACTERS, MOST_RESULTS } from './search-limits.ts'
-import { clip } from './text-diff.ts'
 
 /** Files and folders for a model, one a line, folders with `/` at the end, files with their size. */
-export const entryLines = (entries: readonly FolderEntry[]): string =>
-  clip(entries.map(lineOf), { lines: MOST_RESULTS, characters: MOST_CHARACTERS })
+export const entryLines = (entries: readonly FolderEntry[]): string[] => entries.map(lineOf)
 
 function lineOf({ path, kind, bytes }: FolderEntry): string {
   const name = onOneLine(path)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { entryLines } from './entry-lines.ts'
-import { noteOnMore } from './note-on-more.ts'
 import { pathError } from './path-error.ts'
 import type { WorkspaceFiles } from './ports.ts'
+import { searchAnswer } from './search-answer.ts'
 import { MOST_RESULTS, RESULTS } from './search-limits.ts'
 import { defineTool, toolError, toolText } from './tool.ts'
 
@@ -19,6 +19,8 @@ const input = z.strictObject({
     .describe('Folder to look in, relative to the workspace folder (default: the whole folder)'),
   limit: z.int().min(1).max(MOST_RESULTS).optional().describe(`Most results (default ${RESULTS})`),
 })
+
+const NOTHING = '[no file matches, but ignored ones, if any]'
 
 /** Finds files by their names. */
 export const globFilesTool = (files: WorkspaceFiles) =>
@@ -39,8 +41,8 @@ export const globFilesTool = (files: WorkspaceFiles) =>
           : pathError(path, found.problem, found.similar)
       const { entries, more } = found.value
       const details = { kind: 'list', path: found.value.path, count: entries.length, more } as const
-      const note = noteOnMore(found.value, 'narrow the pattern or path down, or raise limit')
-      if (entries.length === 0) return toolText(`[no file matches, but ignored ones, if any]${note}`, details)
-      return toolText(`${entryLines(entries)}${note}`, details)
+      const lines = entries.length === 0 ? [NOTHING] : entryLines(entries)
+      const advice = { narrow: 'narrow it down with pattern or path', limit }
+      return toolText(searchAnswer(lines, found.value, advice), details)
     },
   })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { onOneLine } from './entry-lines.ts'
-import { noteOnMore } from './note-on-more.ts'
 import { pathError } from './path-error.ts'
 import type { FileMatches, WorkspaceFiles } from './ports.ts'
-import { MATCHES, MOST_CHARACTERS, MOST_RESULTS } from './search-limits.ts'
-import { clip } from './text-diff.ts'
+import { searchAnswer } from './search-answer.ts'
+import { MATCHES, MOST_RESULTS } from './search-limits.ts'
 import { defineTool, toolError, toolText } from './tool.ts'
 
 const input = z.strictObject({
@@ -45,10 +44,9 @@ export const grepFilesTool = (files: WorkspaceFiles) =>
           : pathError(path, found.problem, found.similar)
       const { shown, more } = found.value
       const details = { kind: 'matches', path: found.value.path, count: shown, more } as const
-      const note = noteOnMore(found.value, 'narrow it down with pattern, path or glob, or raise limit')
-      if (shown === 0) return toolText(`[no match]${note}`, details)
-      const lines = found.value.files.flatMap(linesOf)
-      return toolText(`${clip(lines, { lines: Infinity, characters: MOST_CHARACTERS })}${note}`, details)
+      const lines = shown === 0 ? ['[no match]'] : found.value.files.flatMap(linesOf)
+      const advice = { narrow: 'narrow it down with pattern, path or glob', limit }
+      return toolText(searchAnswer(lines, found.value, advice), details)
     },
   })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { entryLines } from './entry-lines.ts'
-import { noteOnMore } from './note-on-more.ts'
 import { pathError } from './path-error.ts'
 import type { WorkspaceFiles } from './ports.ts'
+import { searchAnswer } from './search-answer.ts'
 import { MOST_RESULTS, RESULTS } from './search-limits.ts'
 import { defineTool, toolText } from './tool.ts'
 
@@ -15,6 +15,8 @@ const input = z.strictObject({
   depth: z.int().min(1).max(20).optional().describe('Levels to go down (default 2)'),
   limit: z.int().min(1).max(MOST_RESULTS).optional().describe(`Most results (default ${RESULTS})`),
 })
+
+const NOTHING = '[no files here but ignored ones, if any]'
 
 /** Shows what is in a folder. */
 export const listFilesTool = (files: WorkspaceFiles) =>
@@ -32,8 +34,8 @@ export const listFilesTool = (files: WorkspaceFiles) =>
       if (!found.ok) return pathError(path, found.problem, found.similar)
       const { entries, more } = found.value
       const details = { kind: 'list', path: found.value.path, count: entries.length, more } as const
-      if (entries.length === 0) return toolText('[no files here but ignored ones, if any]', details)
-      const note = noteOnMore(found.value, 'narrow it down with path or depth, or raise limit')
-      return toolText(`${entryLines(entries)}${note}`, details)
+      const lines = entries.length === 0 ? [NOTHING] : entryLines(entries)
+      const advice = { narrow: 'narrow it down with path or depth', limit }
+      return toolText(searchAnswer(lines, found.value, advice), details)
     },
   })

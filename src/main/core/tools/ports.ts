@@ -63,6 +63,16 @@ export type FolderListing = {
   readonly complete: boolean
 }
 
+/**
+ * What a glob asks for and a search does not show: files that look like secrets, what is private to the app, and git's own
+ * folder, which is looked into only where it is named itself. By the letters of the glob: whether there is such a file,
+ * and what stands in it, makes no difference.
+ */
+export type Withheld = 'secret' | 'private' | 'git'
+
+/** Files that match a glob. */
+export type GlobResult = FolderListing & { readonly withheld: readonly Withheld[] }
+
 /** A pattern that cannot be read. `reason` says why, for the model. */
 export type BadPattern = { readonly ok: false; readonly problem: 'pattern'; readonly reason: string }
 
@@ -102,6 +112,12 @@ export type GrepResult = {
   readonly more: number
   /** False when not everything was looked through. */
   readonly complete: boolean
+  /**
+   * The search ended because it had found more than it keeps. Folders are searched side by side, so what is shown are then
+   * some matches, and not the first ones.
+   */
+  readonly isSample: boolean
+  readonly withheld: readonly Withheld[]
 }
 
 /** The one folder an agent works in; the same for a local folder, a worktree or a remote one. Paths are relative to it. */
@@ -120,7 +136,7 @@ export interface WorkspaceFiles {
     signal: AbortSignal,
   ): Promise<Found<FolderListing>>
   /** Files below `path` that match a glob; otherwise like `list`. */
-  glob(request: GlobRequest, signal: AbortSignal): Promise<Found<FolderListing> | BadPattern>
+  glob(request: GlobRequest, signal: AbortSignal): Promise<Found<GlobResult> | BadPattern>
   /** Lines that match, in text files of the usual size. Looks into secret files only when `path` names one. */
   grep(request: GrepRequest, signal: AbortSignal): Promise<Found<GrepResult> | BadPattern>
 }

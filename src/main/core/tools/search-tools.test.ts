@@ -145,7 +145,9 @@ test('more matches than asked for are counted, and beyond all measure the search
 
   const wide = await openFolderTools({ 'b.txt': 'hit\n'.repeat(100_000) })
   const result = await wide.call('grep_files', { pattern: 'hit', limit: 1_000 })
-  expect(result.text).toMatch(/\n\[at least 4000 more; narrow/)
+  expect(result.text).toMatch(
+    /\n\[this is a sample: .*; at least 4000 more; narrow it down with pattern, path or glob\]$/,
+  )
 })
 
 test('a long line is shown around its match, and a result stays within its characters', async () => {
@@ -157,7 +159,7 @@ test('a long line is shown around its match, and a result stays within its chara
   expect(text.length).toBeLessThan(500)
   const { text: all } = await call('grep_files', { pattern: 'needle', path: 'many.txt', limit: 1_000 })
   expect(all.length).toBeLessThan(41_000)
-  expect(all).toMatch(/more lines$/)
+  expect(all).toMatch(/\n\[\d+ more lines: one answer has at most 40000 characters; narrow it down .*\]$/)
 })
 
 test('bytes that are no UTF-8 do not stop a search', async () => {
@@ -172,4 +174,33 @@ test('the end of a line is found in a file with Windows line ends', async () => 
   const { text } = await call('grep_files', { pattern: 'baz$' })
 
   expect(text).toContain('bar baz')
+})
+
+test.each([
+  ['src/**/*.ts', ['src/a.ts', 'src/deep/b.ts']],
+  ['src/{a.ts,deep/*}', ['src/a.ts', 'src/deep/b.ts', 'src/deep/c.css']],
+  ['**/deep/**', ['src/deep/b.ts', 'src/deep/c.css']],
+  ['/src/[ab].ts', ['src/a.ts']],
+  ['build/*.ts', []],
+  ['**/*.log', []],
+])('the glob %s finds and searches the same files', async (glob, files) => {
+  const { call } = await openFolderTools(NAMES)
+
+  const { text: listed } = await call('glob_files', { pattern: glob })
+  const { text: searched } = await call('grep_files', { pattern: 'needle', glob })
+
+  expect(listed.match(/^\S+(?= {2}\d+ B$)/gm) ?? []).toEqual(files)
+  expect(searched.match(/^\w\S*\.\w+$/gm) ?? []).toEqual(files)
+})
+
+test('what ignore files name does not take the room of what they do not', async () => {
+  const { call } = await openFolderTools({
+    '.gitignore': '*.log\n',
+    'logs/a.log': 'hit\n'.repeat(20_000),
+    'logs/z.txt': 'hit\n',
+  })
+
+  const { text } = await call('grep_files', { pattern: 'hit', glob: 'logs/*' })
+
+  expect(text).toBe('logs/z.txt\n1: hit')
 })

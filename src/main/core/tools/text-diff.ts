@@ -41,11 +41,16 @@ export function textDiff(before: string, after: string): TextDiff {
   }
 }
 
+type Most = { readonly lines: number; readonly characters: number }
+
 /** The first lines that fit, and how many were left out. */
-export function clip(
-  lines: readonly string[],
-  most: { readonly lines: number; readonly characters: number },
-): string {
+export function clip(lines: readonly string[], most: Most): string {
+  const kept = linesThatFit(lines, most)
+  const left = lines.length - kept.length
+  return [...kept, ...(left > 0 ? [`… ${left} more lines`] : [])].join('\n')
+}
+
+export function linesThatFit(lines: readonly string[], most: Most): readonly string[] {
   let size = 0
   let kept = 0
   for (const line of lines) {
@@ -53,8 +58,7 @@ export function clip(
     if (kept >= most.lines || size > most.characters) break
     kept += 1
   }
-  const left = lines.length - kept
-  return [...lines.slice(0, kept), ...(left > 0 ? [`… ${left} more lines`] : [])].join('\n')
+  return lines.slice(0, kept)
 }
 
 const isHuge = (text: string): boolean => text.length > MAX_CHARACTERS || text.split('\n').length > MAX_LINES

@@ -1,7 +1,9 @@
-import type { BadPattern, FolderEntry, FolderListing } from '../../core/tools/ports.ts'
+import type { BadPattern, FolderEntry, GlobResult } from '../../core/tools/ports.ts'
+import { keepFirstNames, type FirstNames } from './first-names.ts'
 import { isShown, withSize } from './folder-listing.ts'
-import { isNameGlob, leaveOut, onlyNamed } from './glob-options.ts'
-import { listFolder, type FolderWalk, type FolderWalkEnd } from './list-folder.ts'
+import { isNameGlob, onlyMatching, onlyNamed, onlyNamedLike } from './glob-options.ts'
+import { listFolder, type FolderWalkEnd } from './list-folder.ts'
+import { withheldFrom } from './withheld.ts'
 import type { Place } from './workspace-paths.ts'
 
 export type FindRequest = {
@@ -12,41 +14,45 @@ export type FindRequest = {
 }
 
 /** Files that match a glob, and that no ignore file names. */
-export async function findFiles(
-  request: FindRequest,
-  signal: AbortSignal,
-): Promise<FolderListing | BadPattern> {
+export async function findFiles(request: FindRequest, signal: AbortSignal): Promise<GlobResult | BadPattern> {
   const { folder, limit, pattern } = request
-  const found = await (isNameGlob(pattern) ? findNamed : findRest)(request, signal)
-  if (found.complaint !== '') return { ok: false, problem: 'pattern', reason: found.complaint }
-  const names = found.names.filter((name) => isShown(folder, name))
-  const shown = names.slice(0, limit).map((path): FolderEntry => ({ path, kind: 'file', bytes: 0 }))
+  const first = keepFirstNames(limit)
+  const { complete, complaint } = await (isNameGlob(pattern) ? findNamed : findRest)(request, first, signal)
+  if (complaint !== '') return { ok: false, problem: 'pattern', reason: complaint }
+  const shown = first.sorted().map((path): FolderEntry => ({ path, kind: 'file', bytes: 0 }))
   return {
     path: folder.path,
     entries: await Promise.all(shown.map((entry) => withSize(folder, entry))),
-    more: names.length - shown.length,
-    complete: found.complete,
+    more: first.count - shown.length,
+    complete,
+    withheld: withheldFrom(folder, pattern).filter((kind) => kind !== 'secret'), // a name alone is none
   }
 }
 
-type Found = FolderWalkEnd & { readonly names: readonly string[] }
+type Find = (request: FindRequest, into: FirstNames, signal: AbortSignal) => Promise<FolderWalkEnd>
 
-const findNamed = ({ ripgrep, folder, pattern }: FindRequest, signal: AbortSignal): Promise<Found> =>
-  namesOf({ ripgrep, folder: folder.absolute, narrow: onlyNamed(pattern) }, signal)
+const findNamed: Find = ({ ripgrep, folder, pattern }, into, signal) =>
+  listFolder(
+    {
+      ...{ ripgrep, folder: folder.absolute, narrow: onlyNamed(pattern), order: 'any' },
+      onFile(name) {
+        if (isShown(folder, name)) into.add(name)
+      },
+    },
+    signal,
+  )
 
-/** What is listed without the glob, and not with what matches left out. */
-async function findRest({ ripgrep, folder, pattern }: FindRequest, signal: AbortSignal): Promise<Found> {
-  const walk = { ripgrep, folder: folder.absolute }
-  const [all, rest] = await Promise.all([
-    namesOf(walk, signal),
-    namesOf({ ...walk, narrow: leaveOut(pattern) }, signal),
+/** What is listed without the glob, as far as the glob alone finds it, too. */
+const findRest: Find = async ({ ripgrep, folder, pattern }, into, signal) => {
+  const listed: string[] = []
+  const matching = new Set<string>()
+  const walk = { ripgrep, folder: folder.absolute, order: 'any' } as const
+  const onListed = (name: string): void => void listed.push(name)
+  const onMatching = (name: string): void => void matching.add(name)
+  const [all, found] = await Promise.all([
+    listFolder({ ...walk, narrow: onlyNamedLike(pattern), onFile: onListed }, signal),
+    listFolder({ ...walk, narrow: onlyMatching(pattern), onFile: onMatching }, signal),
   ])
-  const others = new Set(rest.names)
-  return { ...all, complaint: rest.complaint, names: all.names.filter((name) => !others.has(name)) }
-}
-
-async function namesOf(walk: Omit<FolderWalk, 'onFile'>, signal: AbortSignal): Promise<Found> {
-  const names: string[] = []
-  const end = await listFolder({ ...walk, onFile: (name) => names.push(name) }, signal)
-  return { ...end, names }
+  for (const name of listed) if (matching.has(name) && isShown(folder, name)) into.add(name)
+  return { complete: all.complete && found.complete, complaint: found.complaint }
 }

@@ -2,7 +2,7 @@ import type { FileMatches, FoundLine } from '../../core/tools/ports.ts'
 import { foundLine, RipgrepEvent } from './ripgrep-events.ts'
 
 /** Matching lines after which a search ends: what is left is not counted, and main has other things to do. */
-const MOST_MATCHES = 5_000
+export const MOST_MATCHES = 5_000
 
 /** Gathers what `rg --json` says, file by file. */
 export type MatchGathering = {
@@ -10,10 +10,13 @@ export type MatchGathering = {
   add(record: Buffer | null): void
   readonly isFull: boolean
   /**
-   * At the end: `limit` matching lines in order of paths, with what stands around them, and how many more. The first ones,
-   * unless `isFull` ended the search: then a sample, since folders are searched side by side.
+   * At the end: `limit` matching lines in order of paths, with what stands around them, and how many more, of files that
+   * `isOpen`. The first ones, unless `isFull` ended the search: then a sample, since folders are searched side by side.
    */
-  result(limit: number): {
+  result(
+    limit: number,
+    isOpen: (path: string) => boolean,
+  ): {
     readonly files: readonly FileMatches[]
     readonly shown: number
     readonly more: number
@@ -53,16 +56,18 @@ export function gatherMatches(pathOf: (name: string) => string | null): MatchGat
     get isFull() {
       return count >= MOST_MATCHES
     },
-    result(limit) {
+    result(limit, isOpen) {
       close(lines.some(({ text }) => text.includes('\0')))
+      const open = files.filter(({ path }) => isOpen(path))
+      const total = open.reduce((sum, file) => sum + file.lines.filter(({ matches }) => matches).length, 0)
       let left = limit
-      const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+      const sorted = open.toSorted((a, b) => (a.path < b.path ? -1 : 1))
       const shown = sorted.flatMap((file) => {
         const kept = upTo(left, file.lines)
         left -= kept.filter(({ matches }) => matches).length
         return kept.length === 0 ? [] : [{ path: file.path, lines: kept }]
       })
-      return { files: shown, shown: limit - left, more: count - (limit - left) + unshowable }
+      return { files: shown, shown: limit - left, more: total - (limit - left) + unshowable }
     },
   }
 }

@@ -7,5 +7,12 @@ export const isNameGlob = (glob: string): boolean => !/[/!\\]|^include:/.test(gl
 /** Only files whose names match. */
 export const onlyNamed = (glob: string): string[] => ['--type-add', `asked:${glob}`, '--type', 'asked']
 
-/** Without files and folders that match; a `!` in front is a letter like any other. */
-export const leaveOut = (glob: string): string[] => ['-g', `!${glob.replace(/^!/, '\\!')}`]
+/** Only files that match, those too that ignore files name. A `!` in front is a letter like any other. */
+export const onlyMatching = (glob: string): string[] => ['-g', glob.replace(/^!/, '\\!')]
+
+/** Files that could match, and none that ignore files name: by the glob's last name alone, where it can be told. */
+export function onlyNamedLike(glob: string): string[] {
+  const last = glob.slice(glob.lastIndexOf('/') + 1)
+  const isWhole = last !== '' && !last.includes('**') && !/[{}]/.test(last) // braces may reach over a slash
+  return isWhole && isNameGlob(last) ? onlyNamed(last) : []
+}

@@ -13,7 +13,9 @@ export type FolderWalk = {
   readonly folder: string
   /** Options of ripgrep that narrow it down. */
   readonly narrow?: readonly string[]
-  /** Called for each file in order of paths; relative to the folder, `/` between parts. */
+  /** By default the order of paths; ripgrep then goes through folders one by one. */
+  readonly order?: 'path' | 'any'
+  /** Called for each file; relative to the folder, `/` between parts. */
   readonly onFile: (path: string) => void
 }
 
@@ -29,7 +31,7 @@ export type FolderWalkEnd = {
  * @throws when ripgrep cannot be started
  */
 export async function listFolder(walk: FolderWalk, signal: AbortSignal): Promise<FolderWalkEnd> {
-  const { ripgrep, folder, narrow = [], onFile } = walk
+  const { ripgrep, folder, narrow = [], order = 'path', onFile } = walk
   let left = MOST_FILES
   const split = splitRecords({
     separator: 0,
@@ -43,7 +45,7 @@ export async function listFolder(walk: FolderWalk, signal: AbortSignal): Promise
     {
       ripgrep,
       folder,
-      options: ['--files', '--null', '--sort', 'path', ...narrow],
+      options: ['--files', '--null', ...(order === 'path' ? ['--sort', 'path'] : []), ...narrow],
       operand: '.',
       onOutput(chunk, stop) {
         split(chunk)

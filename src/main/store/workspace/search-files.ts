@@ -2,11 +2,12 @@ import { basename, dirname } from 'node:path'
 import { isSecretFile } from '../../core/permissions/guarded-files.ts'
 import type { BadPattern, GrepRequest, GrepResult } from '../../core/tools/ports.ts'
 import { isShown, pathBelow } from './folder-listing.ts'
-import { gatherMatches } from './gather-matches.ts'
-import { isNameGlob, onlyNamed } from './glob-options.ts'
+import { gatherMatches, type MatchGathering } from './gather-matches.ts'
+import { isNameGlob, onlyNamed, onlyNamedLike } from './glob-options.ts'
 import { listFolder, relativeName } from './list-folder.ts'
-import { runRipgrep } from './run-ripgrep.ts'
+import { runRipgrep, type RipgrepEnd } from './run-ripgrep.ts'
 import { splitRecords } from './split-records.ts'
+import { withheldFrom } from './withheld.ts'
 import type { Place } from './workspace-paths.ts'
 
 /** Larger files are not looked into. */
@@ -26,27 +27,49 @@ export type Search = {
 }
 
 /** Lines that match a regular expression, in text files that no ignore file names. */
-export async function searchFiles(
+export async function searchFiles(search: Search, signal: AbortSignal): Promise<GrepResult | BadPattern> {
+  const { place, isFolder, request } = search
+  const needsList = isFolder && request.glob !== null && !isNameGlob(request.glob)
+  const [first, listed] = await Promise.all([
+    lookThrough(search, () => true, signal),
+    needsList ? filesOf(search, signal) : null,
+  ])
+  const isOpen = (path: string): boolean => listed?.paths.has(path) ?? true
+  // What ignore files name may have taken the room of the rest.
+  const found = first.isFull && listed !== null ? await lookThrough(search, isOpen, signal) : first
+  if (found.complaint !== '') return { ok: false, problem: 'pattern', reason: found.complaint }
+  return {
+    path: place.path,
+    ...found.result(request.limit, isOpen),
+    complete: !found.isCut && (listed?.complete ?? true),
+    isSample: found.isFull,
+    withheld: isFolder ? withheldFrom(place, request.glob) : [],
+  }
+}
+
+type Look = Pick<MatchGathering, 'isFull' | 'result'> & RipgrepEnd
+
+/** @param isOpen whether a path may be shown at all */
+async function lookThrough(
   { ripgrep, place, isFolder, request }: Search,
+  isOpen: (path: string) => boolean,
   signal: AbortSignal,
-): Promise<GrepResult | BadPattern> {
-  const { glob, limit } = request
-  const walk = { ripgrep, folder: isFolder ? place.absolute : dirname(place.absolute) }
-  const allowed = isFolder && glob !== null && !isNameGlob(glob) ? await filesOf(walk, signal) : null
+): Promise<Look> {
   const gathering = gatherMatches((said) => {
-    const name = relativeName(said)
     if (!isFolder) return place.path
-    const isOpen = isShown(place, name) && !isSecretFile(name) && (allowed?.names.has(name) ?? true)
-    return isOpen ? pathBelow(place, name) : null
+    const name = relativeName(said)
+    const path = pathBelow(place, name)
+    return isShown(place, name) && !isSecretFile(path) && isOpen(path) ? path : null
   })
   const split = splitRecords({
     separator: LINE_FEED,
     mostBytes: MOST_RECORD_BYTES,
     onRecord: (record) => gathering.add(record),
   })
-  const { isCut, complaint } = await runRipgrep(
+  const end = await runRipgrep(
     {
-      ...walk,
+      ripgrep,
+      folder: isFolder ? place.absolute : dirname(place.absolute),
       options: optionsOf(request),
       operand: isFolder ? '.' : `./${basename(place.absolute)}`,
       onOutput(chunk, stop) {
@@ -56,9 +79,7 @@ export async function searchFiles(
     },
     signal,
   )
-  if (complaint !== '') return { ok: false, problem: 'pattern', reason: complaint }
-  const complete = !isCut && (allowed?.complete ?? true)
-  return { path: place.path, ...gathering.result(limit), complete }
+  return { ...end, isFull: gathering.isFull, result: gathering.result }
 }
 
 function optionsOf({ pattern, glob, ignoreCase, context }: GrepRequest): string[] {
@@ -74,10 +95,13 @@ function optionsOf({ pattern, glob, ignoreCase, context }: GrepRequest): string[
 
 /** A glob that asks for files stands above the ignore files; so what it finds is held against what may be listed. */
 async function filesOf(
-  walk: { readonly ripgrep: string; readonly folder: string },
+  { ripgrep, place, request: { glob } }: Search,
   signal: AbortSignal,
-): Promise<{ names: ReadonlySet<string>; complete: boolean }> {
-  const names = new Set<string>()
-  const { complete } = await listFolder({ ...walk, onFile: (name) => names.add(name) }, signal)
-  return { names, complete }
+): Promise<{ paths: ReadonlySet<string>; complete: boolean }> {
+  const paths = new Set<string>()
+  const onFile = (name: string): void => void paths.add(pathBelow(place, name))
+  const narrow = glob === null ? [] : onlyNamedLike(glob)
+  const walk = { ripgrep, folder: place.absolute, narrow, order: 'any', onFile } as const
+  const { complete } = await listFolder(walk, signal)
+  return { paths, complete }
 }
