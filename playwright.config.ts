@@ -25,6 +25,5 @@ export default defineConfig({
   projects: [
     { name: 'app', testDir: 'e2e', testIgnore: ['bench/**', 'chaos/**', 'screenshots/**'] },
     { name: 'screenshots', testDir: 'e2e/screenshots' },
-    { name: 'chaos', testDir: 'e2e/chaos', timeout: 600_000 },
   ],
 })

@@ -15,7 +15,7 @@ export default defineConfig({
           ...patience,
           name: 'node',
           environment: 'node',
-          include: ['src/{main,shared,preload}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['src/{main,shared,preload}/**/*.test.ts', 'scripts/**/*.test.mjs', 'e2e/chaos/*.test.ts'],
         },
       },
       {

@@ -12,7 +12,7 @@ import { runtimeEnvironment } from '../setup/runtime.mjs'
 import { closingLine, readPlaywright, tallyOf } from './tally.mjs'
 
 /**
- * @param {'app' | 'chaos' | 'screenshots'} project of playwright.config.ts
+ * @param {'app' | 'screenshots'} project of playwright.config.ts
  * @param {import('../muster.mjs').Context} context `args` go to Playwright
  */
 export function runAppTests(project, { args, executable }) {
@@ -35,7 +35,7 @@ export function runAppTests(project, { args, executable }) {
 /**
  * A verb of nothing but such tests, on a fresh build.
  *
- * @param {'app' | 'chaos' | 'screenshots'} project
+ * @param {'app' | 'screenshots'} project
  * @returns {import('../muster.mjs').Verb['run']}
  */
 export const appTestsVerb = (project) => async (context) => {

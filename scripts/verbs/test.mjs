@@ -3,6 +3,7 @@
 import { buildApp } from '../setup/built-app.mjs'
 import { say, SetupError, step } from '../setup/report.mjs'
 import { runAppTests } from './app-tests.mjs'
+import { strikeShortly } from './chaos.mjs'
 import { checkEverything } from './check.mjs'
 import { closingLine, sum } from './tally.mjs'
 
@@ -11,7 +12,8 @@ export async function run(context) {
   const built = await builds()
   const checked = await checkEverything()
   const driven = built ? await runAppTests('app', context) : { passed: 0, failed: 1, skipped: 0 }
-  const tally = sum(checked, driven)
+  const struck = await strikeShortly()
+  const tally = sum(checked, driven, struck)
   process.stdout.write(`${closingLine(tally)}\n`)
   return tally.failed === 0 && tally.passed > 0 ? 0 : 1
 }

@@ -13,6 +13,8 @@ export interface HttpServer extends AsyncDisposable {
   readonly url: string
   /** Oldest first. */
   readonly requests: readonly ReceivedRequest[]
+  /** Breaks every connection that is open. */
+  cutAll(): void
 }
 
 export type AnswerRequest = (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>
@@ -35,6 +37,7 @@ export async function startHttpServer(answer: AnswerRequest, port = 0): Promise<
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    cutAll: () => server.closeAllConnections(),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

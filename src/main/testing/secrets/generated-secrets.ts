@@ -1,7 +1,7 @@
 import { maskFor, type SecretCase } from './secret-case.ts'
 import { SECRET_CONTEXTS, type SecretContext } from './secret-contexts.ts'
 import { SECRET_KINDS, type SecretKind } from './secret-kinds.ts'
-import { seeded } from './seeded.ts'
+import { seeded } from '../seeded.ts'
 
 type Random = ReturnType<typeof seeded>
 

@@ -1,0 +1,63 @@
+import { seeded } from '../../src/main/testing/seeded.ts'
+import { batchFrom } from './batch.ts'
+import type { Fault } from './faults.ts'
+import { judge } from './oracle.ts'
+import { settle, setStage, type MainProcess, type Stage } from './stage.ts'
+
+/** A point of a chaos run: one batch, struck once. The same seed is the same batch, fault and moment. */
+export type Point = { readonly seed: number; readonly fault: Fault; readonly isLong: boolean }
+
+export type Verdict = {
+  /** What does not hold; empty: all is well. */
+  readonly violations: readonly string[]
+  /** Tasks that were asked for. */
+  readonly tasks: number
+  readonly seconds: number
+}
+
+/** Milliseconds after its start within which a batch is struck: most of them take so long. */
+const STRIKE_WITHIN_MS = 2_500
+
+/** Plays one point to its end: strikes, starts the app again if it is gone, lets all come to rest, and judges. */
+export async function play({ seed, fault, isLong }: Point): Promise<Verdict> {
+  const begun = performance.now()
+  const random = seeded(seed)
+  const jobs = batchFrom(random)
+  const tasks = jobs.flatMap((job) => job.tasks)
+  await using stage = await setStage({ smallDisk: fault.onSmallDisk === true })
+  const violations = await playOn(stage, async () => {
+    const main = await stage.start()
+    for (const { text } of jobs) await main.ask({ ask: 'say', folder: stage.folder, text })
+    await wait(random.below(STRIKE_WITHIN_MS))
+    await fault.strike({ stage, main, random, isLong })
+    const last = (await isGone(main)) ? await stage.start(fault.clockMoves?.(random)) : main
+    await settle(last)
+    await leave(last)
+    await untilNobodyWorks(stage)
+    return judge({ ...stage, tasks, alive: stage.alive() })
+  })
+  return { violations, tasks: tasks.length, seconds: (performance.now() - begun) / 1_000 }
+}
+
+/** What goes wrong on the way is a violation, too, with the last that the app said. */
+async function playOn(stage: Stage, way: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await way()
+  } catch (thrown) {
+    return [`${String(thrown)}; main said: ${stage.said().slice(-600)}`]
+  }
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+const isGone = ({ gone }: MainProcess): Promise<boolean> =>
+  Promise.race([gone.then(() => true), wait(50).then(() => false)])
+
+async function leave({ pid, gone }: MainProcess): Promise<void> {
+  process.kill(pid, 'SIGTERM')
+  await Promise.race([gone, wait(10_000)])
+}
+
+async function untilNobodyWorks(stage: Stage): Promise<void> {
+  for (let tries = 0; tries < 60 && stage.alive().length > 0; tries++) await wait(100)
+}
