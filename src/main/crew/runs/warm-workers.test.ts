@@ -117,10 +117,12 @@ test('at the end those that stand ready are gone, and those at work are left alo
   expect(children).toHaveLength(3)
 })
 
-test('each process that stands ready is written down', () => {
+test('each process is written down, whether it stands ready or was started for a run, and once', () => {
   const { pool, children, kept } = setUp()
 
   pool.expect(2)
+  for (let run = 0; run < 3; run++) pool.launch(RUN)
 
+  expect(children).toHaveLength(3)
   expect(kept).toEqual(children)
 })

@@ -31,8 +31,14 @@ export function openWarmWorkers({ clock, launch, surroundings, room, keep }: War
   let refill: Disposable | undefined
   let idle: Disposable | undefined
 
+  /** From its first moment, not from its first word: until that it may be frozen, and outlive us. */
+  function launchKept(options: ChildOptions): Child {
+    const child = launch(options)
+    keep(child)
+    return child
+  }
   function start(): void {
-    const child = launch({ name: 'muster worker', ...surroundings })
+    const child = launchKept({ name: 'muster worker', ...surroundings })
     const gone = new Promise<void>((resolve) => {
       child.onExit(() => {
         ready.delete(child) // one that dies by itself is not replaced before it is needed
@@ -40,7 +46,6 @@ export function openWarmWorkers({ clock, launch, surroundings, room, keep }: War
       })
     })
     ready.set(child, gone)
-    keep(child)
   }
   function fill(): void {
     if (isClosing) return
@@ -68,7 +73,7 @@ export function openWarmWorkers({ clock, launch, surroundings, room, keep }: War
     },
     launch(options) {
       const [first] = ready.keys()
-      if (first === undefined) return launch(options)
+      if (first === undefined) return launchKept(options)
       ready.delete(first)
       stayAwake()
       refill?.[Symbol.dispose]()
