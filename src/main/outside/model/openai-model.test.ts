@@ -184,3 +184,35 @@ test('a stream that breaks off after it told its use keeps what it cost', async 
     usage: { input: 100, output: 20 },
   })
 })
+
+test('bytes of an answer are told, whatever they hold: a call is streamed without a word of text', async () => {
+  const call = { index: 0, id: 'c', type: 'function', function: { name: 'write_file', arguments: '{}' } }
+  const server = await serve(streamOf(chunkOf({ tool_calls: [call] }), chunkOf({}, 'tool_calls')))
+  let told = 0
+  const model = createOpenAiModel({
+    endpoint: server.endpoint,
+    clock: systemClock,
+    ids: createCountedIds(),
+    onBytes: () => (told += 1),
+  })
+
+  const events = await collect(model.stream(HELLO, new AbortController().signal))
+
+  expect(events.map(({ type }) => type)).toEqual(['done'])
+  expect(told).toBeGreaterThan(0)
+})
+
+test('headers alone are no bytes: a request that is made again has brought nothing yet', async () => {
+  const server = await serve(refusalOf(500, 'sorry'))
+  let told = 0
+  const model = createOpenAiModel({
+    endpoint: server.endpoint,
+    clock: systemClock,
+    ids: createCountedIds(),
+    onBytes: () => (told += 1),
+  })
+
+  await collect(model.stream(HELLO, new AbortController().signal))
+
+  expect(told).toBe(0)
+})

@@ -14,6 +14,7 @@ type Options = {
   timeoutMs?: number
   signal?: AbortSignal
   gate?: ProcessGate
+  onOutput?: () => void
   files?: Record<string, string>
 }
 
@@ -28,6 +29,7 @@ const run = async (command: string, options: Options = {}) => {
     gate: options.gate ?? gate,
     environment,
     folderOf: (path) => paths.folder(path),
+    ...(options.onOutput ? { onOutput: options.onOutput } : {}),
   })
   const found = await shell.run(command, { cwd, timeoutMs, signal })
   return { root, gate, found, outcome: found.ok ? found.value : ({} as Partial<ShellOutcome>) }
@@ -206,4 +208,36 @@ test('200 MB of output do not grow our memory, and the exit code is right', asyn
   expect(outcome.output).toMatch(/^first\nx+\n\[… \d+ bytes left out …\]\nx+\nlast\n$/)
   expect(outcome.output?.length).toBeLessThan(42_000)
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1_024 * 1_024)
+})
+
+test('what a command says is told while it runs; a silent one tells nothing', async () => {
+  let told = 0
+  const onOutput = (): void => void (told += 1)
+
+  await run('sleep 0.1', { onOutput })
+  expect(told).toBe(0)
+
+  await run('echo one; sleep 0.1; echo two', { onOutput })
+  expect(told).toBeGreaterThanOrEqual(2)
+})
+
+test('a command that is stopped and ignores it is killed after one second: whoever has to tell of it has two', async () => {
+  const stopped = new AbortController()
+  setTimeout(() => stopped.abort(), 300)
+  const begun = performance.now()
+
+  const { outcome } = await run('trap "" TERM; echo here; while :; do sleep 0.1; done', {
+    signal: stopped.signal,
+  })
+
+  expect(outcome).toMatchObject({ output: 'here\n', timedOut: false })
+  expect(performance.now() - begun).toBeGreaterThan(1_000)
+  expect(performance.now() - begun).toBeLessThan(10_000)
+})
+
+test('a command does not see who stands by for it, and cannot wait for him', async () => {
+  const { outcome } = await run('jobs; wait; ls /proc/self/fd')
+
+  expect(outcome.exitCode).toBe(0)
+  expect(outcome.output?.split('\n').slice(0, 3)).toEqual(['0', '1', '2'])
 })

@@ -143,6 +143,28 @@ test('a waiting hand-over shows its runs before it has an outcome', async () => 
   expect(within(card).getByTestId('run-row').dataset['state']).toBe('running')
 })
 
+test('a first press of stop asks a run to end, a second one ends it at once', async () => {
+  const { inputsOf } = await renderApp({
+    settings,
+    conversations: [aConversation({ liveRuns: 1 })],
+    runs: [aRun()],
+  })
+  fireEvent.click(within(await screen.findByTestId('tree-row')).getByRole('button'))
+  const stop = await screen.findByTestId('detail-stop')
+  expect(stop.textContent).toBe('Stop this run')
+
+  fireEvent.click(stop)
+  await waitFor(() => expect(stop.textContent).toBe('Stop it now, without waiting'))
+  fireEvent.click(stop)
+
+  await waitFor(() =>
+    expect(inputsOf('run.stop')).toEqual([
+      { runId: 'r1', now: false },
+      { runId: 'r1', now: true },
+    ]),
+  )
+})
+
 test('a chosen run is watched, and only then it streams', async () => {
   const { memory, inputsOf } = await renderApp({
     settings,

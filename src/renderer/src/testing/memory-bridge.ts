@@ -290,7 +290,9 @@ function handlersOf(state: State, seed: Seed, memory: MemoryBridge): Handlers {
     },
     'run.stop': ({ runId }) => {
       const run = state.runs.get(runId)
-      if (run !== undefined) memory.emit({ type: 'run.changed', run: { ...run, state: 'stopped' } })
+      if (run === undefined) return
+      const ended = run.stopping ? { state: 'stopped' as const, stopping: false } : { stopping: true }
+      memory.emit({ type: 'run.changed', run: { ...run, ...ended } })
     },
     'delegation.stop': () => undefined,
     'delegation.stopAll': () => undefined,
