@@ -16,6 +16,12 @@ export type Course = {
 /** A job whose name stands in what the child is asked, and in no system prompt. M: measured, W: for warming up. */
 const goalOf = (kind: 'M' | 'W', job: number): string => `Do what job ${kind}${job} asks for.`
 
+/** A call that gives so many children a job each. */
+export const delegatesTo = (kind: 'M' | 'W', children: number): object =>
+  calls('delegate', {
+    tasks: Array.from({ length: children }, (_, index) => ({ goal: goalOf(kind, index + 1) })),
+  })
+
 /**
  * Plays a conversation that delegates a batch: at once, or once a batch of as many children is done and as many new
  * processes stand ready. `withWarmUp` is for ours alone; a bare parent starts its children before it asks.
@@ -23,8 +29,6 @@ const goalOf = (kind: 'M' | 'W', job: number): string => `Do what job ${kind}${j
 export function playBatch(endpoint: TimedEndpoint, batch: Batch, warmth: Warmth): () => Course {
   const jobs = Array.from({ length: batch.children }, (_, index) => index + 1)
   const of = { measured: null as TimedCall | null }
-  const delegated = (kind: 'M' | 'W'): object =>
-    calls('delegate', { tasks: jobs.map((job) => ({ goal: goalOf(kind, job) })) })
 
   const isRested = (call: TimedCall): boolean => jobs.every((job) => call.body.includes(`report W${job}`))
   const begins = (call: TimedCall): boolean =>
@@ -34,8 +38,8 @@ export function playBatch(endpoint: TimedEndpoint, batch: Batch, warmth: Warmth)
 
   const answer: Answer = (call) => {
     const job = jobOf(call)
-    if (of.measured === call) return [delegated('M')]
-    if (job === null) return call.index === 0 ? [delegated('W')] : [says('I wait.')]
+    if (of.measured === call) return [delegatesTo('M', batch.children)]
+    if (job === null) return call.index === 0 ? [delegatesTo('W', batch.children)] : [says('I wait.')]
     const step = stepOf(call)
     if (job.startsWith('W') || step === batch.steps - 1) return [says(`report ${job}`)]
     return [calls('read_file', { path: `${job}-${step}.txt` }, step)]
@@ -64,13 +68,14 @@ export function playBatch(endpoint: TimedEndpoint, batch: Batch, warmth: Warmth)
 /** `warmed-up`: a batch before brought them. `warm`: they are simply there. */
 export type Warmth = 'cold' | 'warm' | 'warmed-up'
 
+type Asked = Pick<TimedCall, 'body'>
 type Body = { readonly messages: readonly { readonly role: string; readonly content: unknown }[] }
-const messagesOf = ({ body }: TimedCall): Body['messages'] => (JSON.parse(body) as Body).messages
+const messagesOf = ({ body }: Asked): Body['messages'] => (JSON.parse(body) as Body).messages
 
 /** The job that the asker does; null: it is nobody's child. */
-export function jobOf(call: TimedCall): string | null {
+export function jobOf(call: Asked): string | null {
   const goal = messagesOf(call).find(({ role }) => role === 'user')
   return /Do what job ([MW]\d+) asks for\./.exec(JSON.stringify(goal?.content ?? ''))?.[1] ?? null
 }
 
-const stepOf = (call: TimedCall): number => messagesOf(call).filter(({ role }) => role === 'assistant').length
+const stepOf = (call: Asked): number => messagesOf(call).filter(({ role }) => role === 'assistant').length

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** One chat request: when it came, and when its answer was sent, all at once. In ms. */
@@ -31,10 +31,7 @@ export async function startTimedEndpoint(): Promise<TimedEndpoint> {
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     const cameAt = performance.now()
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString('utf8')
+    void readBody(request).then((body) => {
       const call: TimedCall = { index: state.calls.length, body, cameAt, answeredAt: 0 }
       state.calls.push(call)
       waiting.forEach((look) => look())
@@ -76,18 +73,26 @@ export async function startTimedEndpoint(): Promise<TimedEndpoint> {
   }
 }
 
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** One event of a streamed answer. */
+export const chunkOf = (delta: object, finish: string | null): string =>
+  `data: ${JSON.stringify({
+    id: 'chatcmpl-bench',
+    object: 'chat.completion.chunk',
+    model: 'bench',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  })}\n\n`
+
 function play(deltas: readonly object[], response: ServerResponse): void {
   const callsTools = deltas.some((delta) => 'tool_calls' in delta)
-  const event = (delta: object, finish: string | null): string =>
-    `data: ${JSON.stringify({
-      id: 'chatcmpl-bench',
-      object: 'chat.completion.chunk',
-      model: 'bench',
-      choices: [{ index: 0, delta, finish_reason: finish }],
-    })}\n\n`
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  const body = deltas.map((delta) => event(delta, null)).join('')
-  response.end(`${body}${event({}, callsTools ? 'tool_calls' : 'stop')}data: [DONE]\n\n`)
+  const body = deltas.map((delta) => chunkOf(delta, null)).join('')
+  response.end(`${body}${chunkOf({}, callsTools ? 'tool_calls' : 'stop')}data: [DONE]\n\n`)
 }
 
 export const says = (content: string): object => ({ content })

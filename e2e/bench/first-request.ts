@@ -27,7 +27,7 @@ export const firstRequest: Benchmark = {
 }
 
 /** A program that ends before it has asked is an error of the benchmark. */
-export const failureOf = async (ended: Promise<void>): Promise<never> => {
+export const failureOf = async (ended: Promise<unknown>): Promise<never> => {
   await ended
   throw new Error('It ended without a request.')
 }

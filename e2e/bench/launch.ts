@@ -51,7 +51,14 @@ async function measure(
 /** As many conversations as somebody has after a year. */
 async function fill(dataFolder: string): Promise<void> {
   const bootId = BootId.parse(randomIds.next('boot'))
-  const ledger = openLedger({ dataFolder, bootId, pid: process.pid, clock: systemClock, ids: randomIds, priceOf: () => null })
+  const ledger = openLedger({
+    dataFolder,
+    bootId,
+    pid: process.pid,
+    clock: systemClock,
+    ids: randomIds,
+    priceOf: () => null,
+  })
   const model = { baseUrl: 'http://127.0.0.1:9/v1', name: 'bench' }
   writeFileSync(join(dataFolder, 'settings.json'), JSON.stringify({ model }))
   await Promise.all(

@@ -9,6 +9,7 @@ import { hardKill, stop, stopFrozen } from './kill.ts'
 import { launch } from './launch.ts'
 import { conditions, keepReport, tableOf } from './report.ts'
 import { stepGrowth, stepOverhead } from './steps.ts'
+import { streams } from './streams.ts'
 import { transitions } from './transitions.ts'
 
 const BENCHMARKS = [
@@ -18,6 +19,7 @@ const BENCHMARKS = [
   warmChildRequest,
   children,
   warmChildren,
+  streams,
   stepOverhead,
   stepGrowth,
   deltas,

@@ -10,8 +10,8 @@ export type Started = {
   readonly spawnedAt: number
   /** Of the main process. */
   readonly pid: number
-  /** Rejects when it ends with anything but 0. */
-  readonly ended: Promise<void>
+  /** What it printed. Rejects when it ends with anything but 0. */
+  readonly ended: Promise<string>
 }
 
 const ELECTRON = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '', 'electron')
@@ -36,17 +36,18 @@ export function startMuster(args: readonly string[], baseUrl: string): Started {
 
 function follow(command: string, args: readonly string[], env: Record<string, string>): Started {
   const spawnedAt = performance.now()
-  const child = spawn(command, args, { env: commandEnvironment(env), stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(command, args, { env: commandEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
   return { spawnedAt, pid: child.pid ?? 0, ended: endOf(child) }
 }
 
-function endOf(child: ChildProcess): Promise<void> {
-  let complaints = ''
+function endOf(child: ChildProcess): Promise<string> {
+  let [said, complaints] = ['', '']
+  child.stdout?.on('data', (text: Buffer) => (said += text.toString()))
   child.stderr?.on('data', (text: Buffer) => (complaints += text.toString()))
-  const ended = new Promise<void>((resolve, reject) => {
+  const ended = new Promise<string>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${child.spawnfile} ended with ${code}:\n${complaints}`)),
+      code === 0 ? resolve(said) : reject(new Error(`${child.spawnfile} ended with ${code}:\n${complaints}`)),
     )
   })
   ended.catch(() => undefined) // whoever waits for it sees the fault

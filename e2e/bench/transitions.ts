@@ -25,7 +25,14 @@ export const transitions: Benchmark = {
   async setUp() {
     const dataFolder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
     const bootId = BootId.parse(randomIds.next('boot'))
-    const ledger = openLedger({ dataFolder, bootId, pid: process.pid, clock: systemClock, ids: randomIds, priceOf: () => null })
+    const ledger = openLedger({
+      dataFolder,
+      bootId,
+      pid: process.pid,
+      clock: systemClock,
+      ids: randomIds,
+      priceOf: () => null,
+    })
     const place = { ledger, ids: randomIds, clock: createManualClock() }
     const conversation = await addConversation(place)
     const queued = await addRuns(place, conversation, { tasks: RUNS })

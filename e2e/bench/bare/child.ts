@@ -1,4 +1,7 @@
-type Port = { once(event: 'message', listener: (message: { data: Task }) => void): void }
+type Port = {
+  once(event: 'message', listener: (message: { data: Task }) => void): void
+  postMessage(message: string): void
+}
 type Task = { readonly url: string; readonly goal: string }
 type Call = { readonly id: string }
 
@@ -18,7 +21,11 @@ async function work({ url, goal }: Task): Promise<void> {
       messages: messages as [],
     })
     const calls: Call[] = []
-    for await (const { choices } of stream) calls.push(...((choices[0]?.delta.tool_calls ?? []) as Call[]))
+    for await (const { choices } of stream) {
+      const { tool_calls, content } = choices[0]?.delta ?? {}
+      calls.push(...((tool_calls ?? []) as Call[]))
+      if (process.env['BENCH_TELLS']) parentPort.postMessage(content ?? '')
+    }
     calling = calls.length > 0
     messages.push({ role: 'assistant', content: '', tool_calls: calls })
     for (const { id } of calls) messages.push({ role: 'tool', tool_call_id: id, content: 'one line\n' })
