@@ -8,7 +8,7 @@ export type Benchmark = {
   readonly name: string
   /** What the bare thing is. */
   readonly beside: string
-  readonly unit: 'ms' | '/s' | '×'
+  readonly unit: 'ms' | '/s' | '×' | 'MB'
   readonly rounds: number
   readonly goals: readonly Goal[]
   /** Makes everything that is not to be measured; it is disposed of at the end. */

@@ -7,6 +7,7 @@ import { deltas } from './deltas.ts'
 import { firstRequest } from './first-request.ts'
 import { hardKill, stop, stopFrozen } from './kill.ts'
 import { launch } from './launch.ts'
+import { memory } from './memory.ts'
 import { conditions, keepReport, tableOf } from './report.ts'
 import { stepGrowth, stepOverhead } from './steps.ts'
 import { streams } from './streams.ts'
@@ -20,6 +21,7 @@ const BENCHMARKS = [
   children,
   warmChildren,
   streams,
+  memory,
   stepOverhead,
   stepGrowth,
   deltas,
