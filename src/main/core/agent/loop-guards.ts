@@ -15,12 +15,21 @@ export function rowsOfCalls(entries: readonly Entry[], mayRepeat: MayRepeat): Re
   let before = ''
   let row = 0
   for (const call of newestCalls(entries)) {
-    const same = mayRepeat(call) ? '' : `${call.name} ${canonical(call.arguments)}`
+    const same = mayRepeat(call) ? '' : spellingOf(call)
     row = same !== '' && same === before ? row + 1 : 1
     before = same
     rows.set(call.id, row)
   }
   return rows
+}
+
+/** Reading the arguments of all calls so far would take longer with every step: once for each is enough. */
+const spellings = new WeakMap<ToolCall, string>()
+
+function spellingOf(call: ToolCall): string {
+  const spelling = spellings.get(call) ?? `${call.name} ${canonical(call.arguments)}`
+  spellings.set(call, spelling)
+  return spelling
 }
 
 /** What the model reads below a result that it has had before. Empty when there is no reason for it. */
