@@ -38,10 +38,24 @@ export const ToolDetails = z.discriminatedUnion('kind', [
 ])
 export type ToolDetails = z.infer<typeof ToolDetails>
 
+/** What models are shown: the kinds that all who take images know. */
+export const ImageType = z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+export type ImageType = z.infer<typeof ImageType>
+
+/** An image beside somebody's words. What it shows is kept apart, under its hash. */
+export const EntryImage = z.object({
+  /** From the folder, as it was then. */
+  path: z.string(),
+  type: ImageType,
+  bytes: z.int().positive(),
+  sha256: z.string(),
+})
+export type EntryImage = z.infer<typeof EntryImage>
+
 /** What can stand in a journal. A new kind starts here; the compiler lists the places that must know it. */
 export const EntryContent = z.discriminatedUnion('kind', [
   /** A person's words; in a run, the goal. */
-  z.object({ kind: z.literal('user'), text: z.string() }),
+  z.object({ kind: z.literal('user'), text: z.string(), images: z.array(EntryImage).optional() }),
   /** A completed answer of the model, with the calls it asks for. */
   z.object({
     kind: z.literal('assistant'),

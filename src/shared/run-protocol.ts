@@ -52,8 +52,13 @@ export const RunSpec = z.object({
   choices: DelegationChoices,
   /** The run's journal so far; the first entry is its goal. */
   entries: z.array(Entry),
+  /** What the images in it show: base64 by hash. */
+  images: z.record(z.string(), z.string()),
 })
 export type RunSpec = z.infer<typeof RunSpec>
+
+/** Images that a task may bring. */
+export const MOST_TASK_IMAGES = 8
 
 /** A job as the model words it. */
 export const DelegateTask = z.object({
@@ -62,6 +67,8 @@ export const DelegateTask = z.object({
   agent: z.string().optional(),
   tools: z.array(z.string()).optional(),
   model: z.string().optional(),
+  /** Paths in the folder. */
+  images: z.array(z.string()).max(MOST_TASK_IMAGES).optional(),
 })
 export type DelegateTask = z.infer<typeof DelegateTask>
 

@@ -39,5 +39,8 @@ export async function runSpec(
     limits: { maxTasksPerCall, foregroundTimeoutSeconds },
     choices: await choicesIn(run.folder),
     entries: ledger.query.entries.branch(run.headEntryId),
+    images: Object.fromEntries(
+      run.task.images.map(({ sha256 }) => [sha256, ledger.query.image(sha256).toString('base64')]),
+    ),
   }
 }

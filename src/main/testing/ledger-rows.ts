@@ -47,7 +47,7 @@ export async function addRuns(
       parentRunId: parent?.id ?? null,
       depth: (parent?.depth ?? 0) + 1,
       path: parent ? `${parent.path}/${id}` : id,
-      task: { goal: `goal of ${id}`, context: '' },
+      task: { goal: `goal of ${id}`, context: '', images: [] },
       agent: 'general-purpose',
       profile: NO_PROFILE,
       model: 'model',

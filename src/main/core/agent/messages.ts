@@ -12,7 +12,7 @@ export function toMessages(systemPrompt: string, entries: readonly Entry[]): Mes
 function toMessage(content: Entry['content']): Message[] {
   switch (content.kind) {
     case 'user':
-      return [{ role: 'user', text: content.text }]
+      return [{ role: 'user', text: content.text, ...(content.images ? { images: content.images } : {}) }]
     case 'assistant':
       return [{ role: 'assistant', text: content.text, toolCalls: content.toolCalls }]
     case 'tool_result':

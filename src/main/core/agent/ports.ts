@@ -1,4 +1,4 @@
-import type { Entry, EntryContent, ToolCall, ToolDetails } from '../../../shared/entry.ts'
+import type { Entry, EntryContent, EntryImage, ToolCall, ToolDetails } from '../../../shared/entry.ts'
 import type { RefusalCode } from '../../../shared/breaker.ts'
 import type { Details, ErrorCode } from '../../../shared/errors.ts'
 import type { DeliveryId, EntryId } from '../../../shared/ids.ts'
@@ -7,7 +7,8 @@ import type { Usage } from '../../../shared/usage.ts'
 
 /** A message as a model reads it: what providers have in common, without any vendor's spelling. */
 export type Message =
-  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'system'; readonly text: string }
+  | { readonly role: 'user'; readonly text: string; readonly images?: readonly EntryImage[] }
   | { readonly role: 'assistant'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly callId: string; readonly text: string }
 

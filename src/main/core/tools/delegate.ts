@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { GENERAL_PURPOSE } from '../../../shared/agents.ts'
-import type { DelegationChoices, DelegationHandle } from '../../../shared/run-protocol.ts'
+import {
+  MOST_TASK_IMAGES,
+  type DelegationChoices,
+  type DelegationHandle,
+} from '../../../shared/run-protocol.ts'
 import type { ToolContext, ToolResult } from '../agent/ports.ts'
 import { describeHandle } from './describe-handle.ts'
 import { oneLine } from './one-line.ts'
@@ -37,6 +41,13 @@ const taskFor = ({ models }: DelegationChoices) =>
       .optional()
       .describe(
         `Which model it asks (default: the usual). ${models.length > 0 ? `One of: ${models.join(', ')}` : ''}`.trim(),
+      ),
+    images: z
+      .array(z.string().min(1))
+      .max(MOST_TASK_IMAGES)
+      .optional()
+      .describe(
+        `Paths of images in the folder that it is shown with its task, at most ${MOST_TASK_IMAGES}: PNG, JPEG, GIF or WebP`,
       ),
   })
 

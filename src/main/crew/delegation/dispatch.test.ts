@@ -11,6 +11,7 @@ const requestOf = (...tasks: readonly object[]): DelegateRequest => ({
   answerId: 'ent_1' as EntryId,
   callIndex: 0,
 })
+const nextCall = (request: DelegateRequest): DelegateRequest => ({ ...request, callIndex: 1 })
 
 async function setUp(delegation: NonNullable<Parameters<typeof openCrew>[0]>['delegation'] = {}) {
   const bench = await openCrew({ delegation, program: () => undefined })
@@ -62,6 +63,40 @@ test('the same call is taken on once, however often and how close together it co
   await end()
 })
 
+test('two calls of one step are counted together, however close together they come', async () => {
+  const { start, runs, id, end } = await setUp({ maxRunsPerTurn: 1 })
+  const request = requestOf({ goal: GOAL })
+
+  const outcomes = await Promise.allSettled([start(request), start(nextCall(request))])
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(runs(id)).toHaveLength(1)
+  await end()
+})
+
+test('a call that is repeated while it is being taken on is not counted as a second one', async () => {
+  const { start, runs, id, end } = await setUp({ maxRunsPerTurn: 1 })
+  const request = requestOf({ goal: GOAL })
+
+  const [first, second] = await Promise.all([start(request), start(request)])
+
+  expect(second.delegationId).toBe(first.delegationId)
+  expect(runs(id)).toHaveLength(1)
+  await end()
+})
+
+test('a call that was refused holds up none after it', async () => {
+  const { start, end } = await setUp()
+
+  const outcomes = await Promise.allSettled([
+    start(requestOf({ goal: 'TODO' })),
+    start(nextCall(requestOf({ goal: GOAL }))),
+  ])
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  await end()
+})
+
 test('the same call is the same delegation after a restart, too', async () => {
   const { start, restart, runs, id } = await setUp()
   const first = await start(requestOf({ goal: GOAL }))
@@ -99,24 +134,6 @@ test('a handle names every run and where its transcript is', async () => {
   expect(handle.runs).toMatchObject([{ goal: GOAL }, { goal: 'Name them.' }])
   expect(new Set(handle.runs.map(({ transcriptPath }) => transcriptPath)).size).toBe(2)
   await end()
-})
-
-test.each([
-  ['the pause speaks before the depth', 0, { paused: true, maxDepth: 1 }, 1, 'paused'],
-  ['the depth before the number of tasks', 1, { maxDepth: 1, maxTasksPerCall: 1 }, 2, 'depth 1'],
-  [
-    'the number of tasks before the tasks',
-    0,
-    { maxTasksPerCall: 1, maxRunsPerTurn: 1 },
-    2,
-    'at most 1 are taken',
-  ],
-  ['the tasks before the runs of the turn', 0, { maxRunsPerTurn: 1 }, 2, 'tasks[0].agent'],
-])('of several guards %s', async (_what, depth, settings, count, words) => {
-  const { delegatorAt } = await setUp(settings)
-  const tasks = Array.from({ length: count }, () => ({ goal: GOAL, agent: 'ghost' }))
-
-  await expect(delegatorAt(depth).start(requestOf(...tasks))).rejects.toThrow(words)
 })
 
 test('without anybody to ask, a paused crew is named first, and what is wrong with the tasks later', async () => {

@@ -19,10 +19,19 @@ export type GuardedCall = {
   readonly runsSoFar: number
   /** Whether the conversation has used what it may use today. */
   readonly isSpent: boolean
+  /** Fails when there is nobody to ask, or an endpoint that a task would ask cannot be asked as it is set up. */
+  readonly haveCredentials: () => Promise<void>
+  /** Reads the images of the tasks. */
+  readonly lookAtImages: () => Promise<{ readonly complaint: string | null }>
 }
 
 /** What is wrong with a call, for the model that made it; null: nothing, as far as this guard looks. */
-type Guard = (call: GuardedCall) => string | null
+type Guard = (call: GuardedCall) => string | null | Promise<string | null>
+
+const credentials: Guard = async ({ haveCredentials }) => {
+  await haveCredentials()
+  return null
+}
 
 const paused: Guard = ({ settings }) =>
   settings.paused ? 'The user has paused delegation. Do the work yourself, or tell the user.' : null
@@ -45,6 +54,8 @@ const eachTask: Guard = (call) => {
   return null
 }
 
+const images: Guard = async ({ lookAtImages }) => (await lookAtImages()).complaint
+
 const runsOfTurn: Guard = ({ tasks, runsSoFar, settings: { maxRunsPerTurn } }) =>
   runsSoFar + tasks.length > maxRunsPerTurn
     ? `This turn has started ${runsSoFar} runs; at most ${maxRunsPerTurn} are allowed.`
@@ -55,24 +66,28 @@ const budget: Guard = ({ isSpent }) =>
     ? "Today's budget of this conversation is spent. Nothing new is started until the user raises it. Say so."
     : null
 
-/** In the order in which they speak: the first that has a complaint is the one that is heard. */
-const BEFORE_CREDENTIALS: readonly Guard[] = [paused, tooDeep]
-const AFTER_CREDENTIALS: readonly Guard[] = [numberOfTasks, eachTask, runsOfTurn, budget]
+/**
+ * In the order in which they speak: the first that has a complaint is the one that is heard. (How many runs work at once
+ * refuses nothing: what is more waits in the queue.)
+ */
+const GUARDS: readonly Guard[] = [
+  paused,
+  tooDeep,
+  credentials,
+  numberOfTasks,
+  eachTask,
+  images,
+  runsOfTurn,
+  budget,
+]
 
 /**
  * Judges a call as a whole: when one task is wrong, nothing starts.
- * @param haveCredentials fails with `model_missing` when there is nobody to ask
- * @throws `invalid_input` with what to do about it
+ * @throws `invalid_input` with what to do about it; `model_missing`, `model_rejected` when an endpoint cannot be asked
  */
-export async function guard(call: GuardedCall, haveCredentials: () => Promise<unknown>): Promise<void> {
-  judge(BEFORE_CREDENTIALS, call)
-  await haveCredentials()
-  judge(AFTER_CREDENTIALS, call)
-}
-
-function judge(guards: readonly Guard[], call: GuardedCall): void {
-  for (const complain of guards) {
-    const complaint = complain(call)
+export async function guard(call: GuardedCall): Promise<void> {
+  for (const complain of GUARDS) {
+    const complaint = await complain(call)
     if (complaint !== null) throw new AppError('invalid_input', complaint)
   }
 }

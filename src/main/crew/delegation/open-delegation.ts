@@ -25,6 +25,7 @@ import { createDelegator } from './delegator.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createEndRun } from './end-run.ts'
 import { finishLeft } from './finish-left.ts'
+import { followTotals } from './follow-totals.ts'
 import { createInbox } from './inbox.ts'
 import type { LiveRunPorts } from './live-run.ts'
 import { openRun } from './open-run.ts'
@@ -43,7 +44,7 @@ export type DelegationPorts = {
   readonly announcements: Announcements
   readonly signs: SignsOfLife
   readonly settings: () => Settings
-  readonly endpoint: (conversationId: ConversationId) => Promise<ModelEndpoint>
+  readonly endpoint: (conversationId: ConversationId, model?: string | null) => Promise<ModelEndpoint>
   /** Says how many runs may work at once right now. */
   readonly throttle: Throttle
   /** What each conversation may use in a day. */
@@ -96,7 +97,8 @@ export function openDelegation(ports: DelegationPorts) {
   const settlements = createSettlements()
   const slots = openSlots(ports.throttle.limit, () => supervisor.pump())
   const liveness = startLiveness(clock, (runs) => void ledger.delegations.seen(runs).catch(logSweep))
-  const shared = { ...ports, settlements, slots, liveness }
+  const totals = followTotals(clock, ports.announcements)
+  const shared = { ...ports, settlements, slots, liveness, totals }
 
   const takeOn = createDispatch({ ...shared, onQueued: () => supervisor.pump() })
   const dispatch: Dispatch = (asker, request) => {
@@ -155,6 +157,7 @@ export function openDelegation(ports: DelegationPorts) {
     },
     async [Symbol.asyncDispose](): Promise<void> {
       liveness[Symbol.dispose]()
+      totals[Symbol.dispose]()
       await supervisor.close()
     },
   }

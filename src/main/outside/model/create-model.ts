@@ -13,6 +13,8 @@ export type ModelParts = {
   readonly onBytes?: () => void
   /** Absent: the model's own. */
   readonly temperature?: number
+  /** What the images in messages show: base64 by hash. */
+  readonly images?: Readonly<Record<string, string>>
 }
 
 /** The model that an endpoint names; main and workers make it alike. */

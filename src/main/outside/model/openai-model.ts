@@ -7,7 +7,7 @@ import { failureOfEndpoint } from './endpoint-check.ts'
 import { modelFailure } from './model-failure.ts'
 import { startCall, type OpenCall } from './open-call.ts'
 import { QUIET_MS } from './policy.ts'
-import { toProviderMessages, toProviderTools } from './provider-messages.ts'
+import { toProviderMessages, toProviderTools, type ImageContents } from './provider-messages.ts'
 import { createStreamAssembly, type Assembled, type Chunk } from './stream-assembly.ts'
 import { failureOfThrown } from './thrown-failure.ts'
 
@@ -21,6 +21,8 @@ export type OpenAiModelOptions = {
   readonly onBytes?: () => void
   /** Absent: the model's own. */
   readonly temperature?: number
+  /** What the images in messages show. */
+  readonly images?: ImageContents
 }
 
 /** The client takes a tenth of a second to load, most of it for what Node needs to fetch at all. */
@@ -29,7 +31,7 @@ export const loadClient = () => import('openai')
 /** A model behind any endpoint that speaks OpenAI's chat completions. Works in every process of ours. */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const { endpoint, clock, ids, quietMs = QUIET_MS, onBytes } = options
-  const ask = createAsker(endpoint, options.temperature)
+  const ask = createAsker(options)
   void loadClient() // begun while the request is still being put together
   return {
     name: endpoint.model,
@@ -62,15 +64,15 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
 type Ask = (request: ModelRequest, call: OpenCall) => Promise<AsyncIterable<Chunk>>
 
 /** Sends requests; once an endpoint refused to report usage it is not asked to again. */
-function createAsker(endpoint: ModelEndpoint, temperature: number | undefined): Ask {
+function createAsker(options: OpenAiModelOptions): Ask {
   let reportsUsage = true
   return async (request, call) => {
     try {
-      return await send(endpoint, { request, call, reportsUsage, temperature })
+      return await send(options, { request, call, reportsUsage })
     } catch (thrown) {
       if (!reportsUsage || !isAboutUsage(thrown)) throw thrown
       reportsUsage = false
-      return send(endpoint, { request, call, reportsUsage, temperature })
+      return send(options, { request, call, reportsUsage })
     }
   }
 }
@@ -79,12 +81,11 @@ type Sending = {
   readonly request: ModelRequest
   readonly call: OpenCall
   readonly reportsUsage: boolean
-  readonly temperature: number | undefined
 }
 
 async function send(
-  endpoint: ModelEndpoint,
-  { request, call, reportsUsage, temperature }: Sending,
+  { endpoint, temperature, images }: OpenAiModelOptions,
+  { request, call, reportsUsage }: Sending,
 ): Promise<AsyncIterable<Chunk>> {
   const { OpenAI } = await loadClient()
   const client = new OpenAI({
@@ -97,7 +98,7 @@ async function send(
   return client.chat.completions.create(
     {
       model: endpoint.model,
-      messages: toProviderMessages(request.messages),
+      messages: toProviderMessages(request.messages, images),
       ...(request.tools.length === 0 ? {} : { tools: toProviderTools(request.tools) }),
       ...(reportsUsage ? { stream_options: { include_usage: true } } : {}),
       ...(temperature === undefined ? {} : { temperature }),

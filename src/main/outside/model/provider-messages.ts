@@ -1,16 +1,26 @@
-import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions'
+import type {
+  ChatCompletionContentPart,
+  ChatCompletionMessageParam,
+  ChatCompletionTool,
+} from 'openai/resources/chat/completions'
 import type { Message, ToolSignature } from '../../core/agent/ports.ts'
 import type { ToolCall } from '../../../shared/entry.ts'
 
-/** Messages in the spelling of the chat completions API. */
-export const toProviderMessages = (messages: readonly Message[]): ChatCompletionMessageParam[] =>
-  messages.map(toProviderMessage)
+/** What images show: base64 by hash. */
+export type ImageContents = Readonly<Record<string, string>>
 
-function toProviderMessage(message: Message): ChatCompletionMessageParam {
+/** Messages in the spelling of the chat completions API. */
+export const toProviderMessages = (
+  messages: readonly Message[],
+  images: ImageContents = {},
+): ChatCompletionMessageParam[] => messages.map((message) => toProviderMessage(message, images))
+
+function toProviderMessage(message: Message, contents: ImageContents): ChatCompletionMessageParam {
   switch (message.role) {
     case 'system':
+      return { role: 'system', content: message.text }
     case 'user':
-      return { role: message.role, content: message.text }
+      return { role: 'user', content: message.images ? withImages(message, contents) : message.text }
     case 'tool':
       return { role: 'tool', tool_call_id: message.callId, content: message.text }
     case 'assistant':
@@ -23,6 +33,19 @@ function toProviderMessage(message: Message): ChatCompletionMessageParam {
           }
   }
 }
+
+/** The words first, then the images in their order. */
+const withImages = (
+  { text, images = [] }: Extract<Message, { role: 'user' }>,
+  contents: ImageContents,
+): ChatCompletionContentPart[] => [
+  { type: 'text', text },
+  ...images.flatMap(({ type, sha256 }): ChatCompletionContentPart[] => {
+    const content = contents[sha256]
+    if (content === undefined) return []
+    return [{ type: 'image_url', image_url: { url: `data:${type};base64,${content}` } }]
+  }),
+]
 
 /** Endpoints parse the arguments of earlier calls again and refuse the whole request when they cannot. */
 const toProviderCall = ({ id, name, arguments: text }: ToolCall) => ({

@@ -9,11 +9,12 @@ import { replaceFile } from '../../platform/replace-file.ts'
 /** Content above this many UTF-8 bytes keeps its body in a file. Source: docs/adr/0003-ledger.md. */
 export const LARGEST_ROW_BYTES = 256 * 1024
 
-/** Large contents of entries, one file each, named after what is in it. Never changed, hence never wrong. */
+/** Large contents of entries, and images, one file each, named after what is in it. Never changed, hence never wrong. */
 export interface Bodies {
   /** Resolves with the content's SHA-256 when the file and its folder are on disk. Fails with `disk_full`. */
-  keep(content: string): Promise<string>
+  keep(content: string | Buffer): Promise<string>
   read(sha256: string): string
+  readBytes(sha256: string): Buffer
 }
 
 export function openBodies(folder: string, ids: Ids): Bodies {
@@ -32,6 +33,7 @@ export function openBodies(folder: string, ids: Ids): Bodies {
       return sha256
     },
     read: (sha256) => readFileSync(pathOf(sha256), 'utf8'),
+    readBytes: (sha256) => readFileSync(pathOf(sha256)),
   }
 }
 

@@ -62,7 +62,7 @@ export function openLedger({ dataFolder, bootId, pid, clock, ids, priceOf }: Led
   }
   return {
     bootId,
-    query: queriesOf(tables),
+    query: { ...queriesOf(tables), image: bodies.readBytes },
     approvals: approvalCommands(context),
     boot: bootCommands(context),
     branches: branchCommands(context),

@@ -18,9 +18,9 @@ export type RelayedEndpointParts = {
 
 /** Where a run asks. The breaker is main's: it says with which endpoint to go on. A stop ends the wait. */
 export function relayedEndpoint({ spec, line, clock, ids, onBytes }: RelayedEndpointParts): Endpoint {
-  const { temperature } = spec
-  const modelOf = (endpoint: ModelEndpoint): Model =>
-    createModel({ endpoint, clock, ids, onBytes, ...(temperature === undefined ? {} : { temperature }) })
+  const { temperature, images } = spec
+  const given = { clock, ids, onBytes, images, ...(temperature === undefined ? {} : { temperature }) }
+  const modelOf = (endpoint: ModelEndpoint): Model => createModel({ endpoint, ...given })
   return followEndpoint(modelOf(spec.endpoint), async (failure, signal) => {
     const next = await orWhenStopped(line.ask('endpoint.refused', failure), signal, null)
     return next && modelOf(next)

@@ -1,5 +1,6 @@
 import type { DeliveryView } from '../../../../shared/delegation.ts'
 import { isFinal, type ExitReason, type RunResult } from '../../../../shared/delegation.ts'
+import { AppError } from '../../../../shared/errors.ts'
 import { DeliveryId, EntryId, type RunId } from '../../../../shared/ids.ts'
 import type { ApprovalRow } from '../tables/approvals.ts'
 import type { DelegationRow } from '../tables/delegations.ts'
@@ -18,7 +19,7 @@ export type Finished = {
 }
 export type RunEnd = { readonly exitReason: ExitReason; readonly result: RunResult }
 
-export const delegationCommands = ({ tables, commit, clock, ids, bootId }: CommandContext) => {
+export const delegationCommands = ({ tables, bodies, commit, clock, ids, bootId }: CommandContext) => {
   const fenced = (run: Pick<RunRow, 'id' | 'attempt'>): Fence => ({
     id: run.id,
     attempt: run.attempt,
@@ -69,9 +70,19 @@ export const delegationCommands = ({ tables, commit, clock, ids, bootId }: Comma
     /**
      * Takes on a whole call: the delegation, its runs `queued`, each with its goal as the first entry of its journal.
      * False when this very call was taken on before: the rows of then hold.
+     * @param images what those of the tasks show
+     * @throws `stopped` when the asker has ended meanwhile: nobody would wait for these runs, or stop them
      */
-    dispatch(delegation: DelegationRow, runs: readonly NewRun[]): Promise<boolean> {
+    async dispatch(
+      delegation: DelegationRow,
+      runs: readonly NewRun[],
+      images: readonly Buffer[] = [],
+    ): Promise<boolean> {
+      for (const image of images) await bodies.keep(image)
       return commit(() => {
+        const asker = delegation.parentRunId === null ? undefined : tables.runs.find(delegation.parentRunId)
+        if (asker && isFinal(asker.state))
+          throw new AppError('stopped', 'Nothing was started: this run ended.')
         if (!tables.delegations.add(delegation)) return false
         for (const run of runs) {
           tables.runs.add(run)
@@ -116,14 +127,13 @@ export const delegationCommands = ({ tables, commit, clock, ids, bootId }: Comma
 
   function addGoal(run: NewRun): void {
     const id = EntryId.parse(ids.next('ent'))
-    const { goal, context } = run.task
-    const text = context === '' ? goal : `${goal}\n\nContext:\n${context}`
+    const { images } = run.task
     tables.entries.add({
       id,
       conversationId: run.conversationId,
       runId: run.id,
       parentId: null,
-      content: { kind: 'user', text },
+      content: { kind: 'user', text: taskText(run.task), ...(images.length === 0 ? {} : { images }) },
       bodySha256: null,
       usage: null,
       deliveryId: null,
@@ -132,3 +142,13 @@ export const delegationCommands = ({ tables, commit, clock, ids, bootId }: Comma
     tables.transitions.firstHead(run.id, id)
   }
 }
+
+/** A task as its run reads it. */
+const taskText = ({ goal, context, images }: RunRow['task']): string =>
+  [
+    goal,
+    ...(context === '' ? [] : [`Context:\n${context}`]),
+    ...(images.length === 0
+      ? []
+      : [`Images, in this order:\n${images.map(({ path }) => `- ${path}`).join('\n')}`]),
+  ].join('\n\n')

@@ -8,6 +8,7 @@ import {
   RunResult,
   RunState,
 } from '../../../../shared/delegation.ts'
+import { EntryImage } from '../../../../shared/entry.ts'
 import { WireError } from '../../../../shared/errors.ts'
 import { BootId, ConversationId, DelegationId, EntryId, RunId } from '../../../../shared/ids.ts'
 
@@ -21,7 +22,7 @@ export const RunRow = z.object({
   depth: z.int(),
   /** Ids from the root of the tree down to this run, `/` between them. */
   path: z.string(),
-  task: z.object({ goal: z.string(), context: z.string() }),
+  task: z.object({ goal: z.string(), context: z.string(), images: z.array(EntryImage).default([]) }),
   agent: z.string(),
   profile: RunProfile,
   model: z.string(),
