@@ -44,6 +44,10 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
   const live = new Map<RunId, LiveRun>()
   /** Runs on their way from the queue to a process: a stop waits until they are there, or will not be. */
   const starting = new Map<RunId, Promise<unknown>>()
+  /** Runs that give their process back right now: a stop waits until that is decided. */
+  const givingBack = new Map<RunId, Promise<unknown>>()
+  /** Runs at work that were asked to stop: they keep their process to the end. */
+  const stopped = new Set<RunId>()
   const places = followPlaces(ports)
   let isClosing = false
 
@@ -70,6 +74,7 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
       await endUnbegun(run, 'error', toAppError(thrown).toWire())
     } finally {
       live.delete(run.id)
+      stopped.delete(run.id)
       slots.release(run.id)
       pump()
     }
@@ -110,19 +115,29 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
   }
 
   async function stop(id: RunId, how: 'stop' | 'kill' = 'stop'): Promise<void> {
-    await Promise.allSettled([starting.get(id)])
+    await Promise.allSettled([starting.get(id), givingBack.get(id)])
     const run = ledger.query.runs.find(id)
     if (!run || isFinal(run.state)) return
-    const attended = live.get(id)
-    if (attended) attended[how]('stopped', null)
-    else await endUnbegun(run, 'stopped', null)
+    // One that gave its process back is nobody's, though that process may not have left yet.
+    const attended = run.bootId === null ? undefined : live.get(id)
+    if (attended) {
+      stopped.add(id)
+      attended[how]('stopped', null)
+    } else await endUnbegun(run, 'stopped', null)
     places.tell()
     await stopBelow(run, how)
   }
 
   async function giveBack(run: RunRow): Promise<void> {
     const attended = live.get(run.id)
-    if (attended && (await ledger.delegations.giveBack(run))) await attended.leave()
+    if (!attended || stopped.has(run.id)) return
+    const isGiven = ledger.delegations.giveBack(run)
+    givingBack.set(run.id, isGiven)
+    try {
+      if (await isGiven) await attended.leave()
+    } finally {
+      givingBack.delete(run.id)
+    }
   }
 
   return {
