@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { call, recall, say, script, scripted } from '../src/main/testing/script/write-script.ts'
 import { runCommand, startCommand } from './fixtures/command-line.ts'
 import { MODEL_NAME } from './fixtures/model-server.ts'
-import { commandLineOf, environmentOf, expectAllGone, treeOf, workersOf } from './fixtures/processes.ts'
+import { commandLineOf, environmentOf, expectAllGone, treeOf } from './fixtures/processes.ts'
 import { delegatingTask, isReading, knows, readingTask, taskOf, writeFacts } from './fixtures/story.ts'
 import { expect, randomToken, test as base, TOKEN } from './fixtures/test.ts'
+import { workersAtWork } from './fixtures/workers.ts'
 
 /** Arguments that every command here needs. */
 const test = base.extend<{ readonly place: readonly string[] }>({
@@ -161,7 +162,7 @@ test('the key reaches the endpoint, and no other process, argument, file or outp
 
   const tree = treeOf(command.pid)
   const children = tree.filter((pid) => pid !== command.pid)
-  expect(workersOf(command.pid)).toHaveLength(1)
+  await expect.poll(() => workersAtWork(data).length).toBe(1)
   expect(children.filter((pid) => environmentOf(pid).includes(key))).toEqual([])
   expect(tree.filter((pid) => commandLineOf(pid).includes(key))).toEqual([])
   models.gates.open('look')

@@ -7,6 +7,7 @@ import { expectAllGone, isAlive, killHard, processesNaming, treeOf, workersOf } 
 import { isReading, knows, readingTask, taskOf, writeFacts } from './fixtures/story.ts'
 import { expect, randomToken, test, TOKEN } from './fixtures/test.ts'
 import { answerQuestion, callHost, messagesOf, sendMessage, workIn } from './fixtures/window.ts'
+import { workersAtWork } from './fixtures/workers.ts'
 
 test('a worker that is killed in mid-run is reported to its parent, and its sibling goes on', async ({
   models,
@@ -109,7 +110,7 @@ test('a crash in the middle of an answer keeps the message and what was seen', a
   await expect(page.getByTestId('interrupted')).toContainText(seen)
 })
 
-test('a worker outlives its app only until it notices', async ({ launch, models, folder }) => {
+test('a worker outlives its app only until it notices', async ({ launch, models, folder, data }) => {
   const app = await launch()
   const { id } = await callHost(app.page, 'conversation.create', { folder })
   const tasks = [{ goal: scripted('Never end.', ['gate never']) }]
@@ -118,7 +119,8 @@ test('a worker outlives its app only until it notices', async ({ launch, models,
     text: script(call('delegate', { tasks }), say('on')),
   })
   await models.called((request) => taskOf(request).startsWith('Never end'))
-  const [worker = 0] = workersOf(app.pid)
+  await expect.poll(() => workersAtWork(data).length).toBe(1)
+  const [worker = 0] = workersAtWork(data)
   process.kill(worker, 'SIGSTOP')
 
   await killHard(app.pid)
@@ -174,6 +176,7 @@ test('a worker that stands still in a crash, and its command, are found and ende
   launch,
   models,
   folder,
+  data,
 }) => {
   const mark = randomToken()
   const app = await launch()
@@ -183,7 +186,7 @@ test('a worker that stands still in a crash, and its command, are found and ende
   await sendMessage(app.page, script(call('delegate', { tasks }), say('At work.')))
   await answerQuestion(app.page, 'allow')
   await expect.poll(() => existsSync(join(folder, 'begun'))).toBe(true)
-  const [worker = 0] = workersOf(app.pid)
+  const [worker = 0] = workersAtWork(data)
   process.kill(worker, 'SIGSTOP')
 
   await killHard(app.pid)

@@ -6,10 +6,11 @@ import { workersOf } from './fixtures/processes.ts'
 import { knows, readingTask, taskOf, writeFacts } from './fixtures/story.ts'
 import { expect, randomToken, test, TOKEN } from './fixtures/test.ts'
 import { answerQuestion, callHost, messagesOf, sendMessage, workIn } from './fixtures/window.ts'
+import { workersAtWork } from './fixtures/workers.ts'
 
 const THREE_AT_ONCE = { delegation: { maxConcurrentRuns: 3 } }
 
-test('a job from the first word to the restart', async ({ launch, models, folder }) => {
+test('a job from the first word to the restart', async ({ launch, models, folder, data }) => {
   const facts = writeFacts(folder, 3)
   const tokens = facts.map(({ token }) => token)
   const [begun, ended, written] = [randomToken(), randomToken(), randomToken()]
@@ -53,7 +54,8 @@ test('a job from the first word to the restart', async ({ launch, models, folder
     await expect(rows).toHaveCount(3)
     await expect.poll(() => models.calls.filter((each) => taskOf(each).startsWith('Report')).length).toBe(3)
     await expect(rows.and(page.locator('[data-state=running]'))).toHaveCount(3)
-    expect(workersOf(app.pid)).toHaveLength(3)
+    await expect.poll(() => workersAtWork(data).length).toBe(3)
+    expect(workersOf(app.pid)).toEqual(expect.arrayContaining(workersAtWork(data)))
     models.gates.open('children')
     await expect(rows.and(page.locator('[data-state=completed]'))).toHaveCount(3)
   })
