@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '../../platform/clock.ts'
 import { createCountedIds } from '../../testing/counted-ids.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { openBreakers, type Waiter } from './breaker.ts'
-import { FIRST_LOOK_MS, HALF_OPEN_MS, LOOK_GROWTH } from './policy.ts'
+import { FIRST_LOOK_MS, HALF_OPEN_MS, LOOK_GROWTH, LOOKING_ON_MS } from './policy.ts'
 
 const endpoint = (key = 'one'): ModelEndpoint => ({
   kind: 'openai',
@@ -140,17 +140,42 @@ test('the same trouble right after it went on by itself is no news', async () =>
   })
 })
 
-test('long after, or after a person let it go on, it is news again', async () => {
+test('long after it is news again', async () => {
   const { breakers, clock, told } = setUp()
   void breakers.wait(run('r1'), refusal('model_rate_limited'), never())
   await clock.pass(FIRST_LOOK_MS + HALF_OPEN_MS)
+
   void breakers.wait(run('r1'), refusal('model_rate_limited'), never())
+
   expect(told.opened).toBe(2)
+})
 
-  breakers.resume(breakers.open()[0]?.id ?? BreakerId.parse('none'))
+test('a person who lets it go on in vain sees the same breaker again, at once and without another notice', async () => {
+  const { breakers, clock, told } = setUp()
+  void breakers.wait(run('r1'), refusal('model_rate_limited'), never())
+  const { id = BreakerId.parse('none'), since } = breakers.open()[0] ?? {}
+
+  breakers.resume(id)
+  await clock.pass(SECOND)
   void breakers.wait(run('r1'), refusal('model_rate_limited'), never())
 
-  expect(told.opened).toBe(3)
+  expect(told.opened).toBe(1)
+  expect(breakers.open()[0], 'looks begin anew').toMatchObject({
+    id,
+    since,
+    resumesAt: clock.now() + FIRST_LOOK_MS,
+  })
+})
+
+test('what refuses again once nobody looks on any more is news', async () => {
+  const { breakers, clock, told } = setUp()
+  void breakers.wait(run('r1'), refusal('model_no_credit'), never())
+  breakers.resume(breakers.open()[0]?.id ?? BreakerId.parse('none'))
+  await clock.pass(LOOKING_ON_MS)
+
+  void breakers.wait(run('r1'), refusal('model_no_credit'), never())
+
+  expect(told.opened).toBe(2)
 })
 
 test('what is not open any more is not resumed twice', () => {

@@ -6,7 +6,7 @@ import type { Clock, Millis } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { nextLook } from './next-look.ts'
 import { originOf } from './origin.ts'
-import { HALF_OPEN_MS } from './policy.ts'
+import { HALF_OPEN_MS, LOOKING_ON_MS } from './policy.ts'
 
 /** Who waits: a conversation's own turn (`runId` null), or a run. */
 export type Waiter = { readonly conversationId: ConversationId; readonly runId: RunId | null }
@@ -52,21 +52,26 @@ type Breaker = {
   readonly waiters: Map<Waiter, (goOn: boolean) => void>
 }
 
+type HalfOpen = Pick<Breaker, 'id' | 'since' | 'looks'> & { readonly until: Millis }
+
+/** Whoever says so knows more than the looks so far, and sees what comes of it. */
+const BY_A_PERSON = { looks: 0, forMs: LOOKING_ON_MS }
+
 export function openBreakers(ports: BreakerPorts): Breakers {
   const { clock, ids } = ports
   const open = new Map<string, Breaker>()
-  /** Closed by themselves a moment ago: the next refusal is the same trouble, and no news. */
-  const halfOpen = new Map<string, { readonly breaker: Breaker; readonly until: Millis }>()
+  /** Closed a moment ago: the next refusal is the same trouble, and no news. */
+  const halfOpen = new Map<string, HalfOpen>()
 
   function openFor({ endpoint, failure }: Refusal, first: Waiter): Breaker {
     const key = keyOf(endpoint)
     const known = halfOpen.get(key)
     halfOpen.delete(key)
-    const before = known && known.until > clock.elapsed() ? known.breaker : null
+    const before = known && known.until > clock.elapsed() ? known : null
     const breaker: Breaker = {
       id: before?.id ?? BreakerId.parse(ids.next('brk')),
       since: before?.since ?? clock.now(),
-      looks: before === null ? 0 : before.looks + 1,
+      looks: before?.looks ?? 0,
       key,
       endpoint,
       failure,
@@ -89,19 +94,16 @@ export function openBreakers(ports: BreakerPorts): Breakers {
   async function lookAgain(breaker: Breaker, isProbe: boolean): Promise<void> {
     const mayGoOn = !isProbe || (await ports.isReachable(breaker.endpoint))
     if (open.get(breaker.key) !== breaker) return
-    if (mayGoOn) return void close(breaker)
+    if (mayGoOn) return void close(breaker, { looks: breaker.looks + 1, forMs: HALF_OPEN_MS })
     breaker.looks += 1
     bookLook(breaker)
     ports.onChanged()
   }
 
-  /** It goes on by itself; whether that was right shows at the next request. */
-  function close(breaker: Breaker): void {
-    halfOpen.set(breaker.key, { breaker, until: clock.elapsed() + HALF_OPEN_MS })
-    release(breaker)
-  }
-
-  function release(breaker: Breaker): void {
+  /** All go on; whether that was right shows at the next request. */
+  function close(breaker: Breaker, { looks, forMs }: Pick<HalfOpen, 'looks'> & { forMs: Millis }): void {
+    const { id, key, since } = breaker
+    halfOpen.set(key, { id, since, looks, until: clock.elapsed() + forMs })
     breaker.timer?.[Symbol.dispose]()
     open.delete(breaker.key)
     for (const go of breaker.waiters.values()) go(true)
@@ -116,7 +118,7 @@ export function openBreakers(ports: BreakerPorts): Breakers {
           breaker.waiters.delete(waiter)
           resolve(false)
           if (open.get(breaker.key) !== breaker) return
-          if (breaker.waiters.size === 0) close(breaker)
+          if (breaker.waiters.size === 0) close(breaker, { looks: breaker.looks, forMs: HALF_OPEN_MS })
           else ports.onChanged()
         }
         breaker.waiters.set(waiter, (goOn) => {
@@ -132,12 +134,12 @@ export function openBreakers(ports: BreakerPorts): Breakers {
     refusalOf: (endpoint) => open.get(keyOf(endpoint))?.failure ?? null,
     answered(endpoint) {
       const breaker = open.get(keyOf(endpoint))
-      if (breaker) close(breaker)
+      if (breaker) close(breaker, BY_A_PERSON)
     },
     open: () => [...open.values()].map(viewOf),
     resume(id) {
       const breaker = [...open.values()].find((each) => each.id === id)
-      if (breaker) release(breaker)
+      if (breaker) close(breaker, BY_A_PERSON)
     },
     [Symbol.dispose]() {
       for (const { timer } of open.values()) timer?.[Symbol.dispose]()

@@ -33,3 +33,9 @@ export const MAX_LOOK_MS: Millis = 10 * MINUTE
  * go on growing. Longer than a quiet call takes to fail. Same ADR.
  */
 export const HALF_OPEN_MS: Millis = QUIET_MS + MINUTE
+
+/**
+ * For so long, in ms, whoever lets work go on is taken to look on: a refusal meanwhile is seen on the card, later it is news.
+ * Same ADR.
+ */
+export const LOOKING_ON_MS: Millis = MINUTE
