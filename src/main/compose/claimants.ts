@@ -30,6 +30,12 @@ export function claimantOfRun(parts: Parts, run: RunRow): Claimant {
       .giveBack(run)
       .catch((error: unknown) => logger.error('run.not_given_back', { runId: run.id, error }))
 
+  /** Its conversation needs a person as long as it waits. */
+  const tell = (): void => {
+    announcements.run(run.id)
+    announcements.conversation(run.conversationId)
+  }
+
   /** False when it has no process any more that could go on. */
   async function resume(): Promise<boolean> {
     if (ledger.query.runs.find(run.id)?.bootId !== ledger.bootId) return false
@@ -48,7 +54,7 @@ export function claimantOfRun(parts: Parts, run: RunRow): Claimant {
     async park() {
       await ledger.delegations.setWaiting(run)
       patience ??= clock.setTimer(GIVE_BACK_MS, giveBack)
-      announcements.run(run.id)
+      tell()
       slots.release(run.id)
     },
     async unpark() {
@@ -56,8 +62,8 @@ export function claimantOfRun(parts: Parts, run: RunRow): Claimant {
       patience = undefined
       const now = ledger.query.runs.find(run.id)
       if (now?.state !== 'waiting' || now.attempt !== run.attempt) return
-      if (await resume()) announcements.run(run.id)
-      else await parts.goOn(run.id)
+      if (!(await resume())) await parts.goOn(run.id)
+      tell()
     },
   }
 }

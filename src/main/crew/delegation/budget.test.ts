@@ -55,7 +55,7 @@ test('a spent budget: runs wait at their next step, queued ones are not started,
         independent: false,
         answerId: null,
         callIndex: 9,
-      } as never),
+      }),
   ).rejects.toThrow('budget')
 })
 

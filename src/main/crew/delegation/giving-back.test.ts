@@ -125,6 +125,30 @@ test('a run without a process can be stopped, and what it did comes back', async
   expect(existsSync(join(scene.folder, 'new.txt'))).toBe(false)
 })
 
+test('a stop that comes while the process is given back is not lost', async () => {
+  const scene = await waiting(writing)
+  await scene.clock.pass(GIVE_BACK_MS - 1)
+  scene.clock.advance(1)
+
+  await scene.delegation.stopAll(scene.id)
+  await settled(scene, scene.id)
+
+  expect(run(scene, scene.id)).toMatchObject({ state: 'stopped', attempt: 1 })
+  expect(scene.desk.pending()).toEqual([])
+})
+
+test('one that was asked to stop keeps its process to the end', async () => {
+  const scene = await waiting(writing)
+  await scene.clock.pass(GIVE_BACK_MS - 1)
+
+  const stopping = scene.delegation.stopAll(scene.id)
+  scene.clock.advance(1)
+  await stopping
+  await settled(scene, scene.id)
+
+  expect(run(scene, scene.id)).toMatchObject({ state: 'stopped', attempt: 1 })
+})
+
 test('a run behind a breaker gives its process back, too, and goes on when the breaker closes', async () => {
   const scene = await waiting(refused)
   await givenBack(scene)

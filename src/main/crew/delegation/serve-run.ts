@@ -15,6 +15,7 @@ import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
 import type { Budgets } from '../runs/budgets.ts'
 import type { Slots } from '../runs/slots.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
+import type { Totals } from './follow-totals.ts'
 import type { Inbox } from './inbox.ts'
 import type { Notices } from './notices.ts'
 import { followCalls } from './own-calls.ts'
@@ -31,6 +32,7 @@ export type ServeRunPorts = ServeProcessesPorts & {
   readonly transcripts: Transcripts
   readonly slots: Slots
   readonly budgets: Budgets
+  readonly totals: Totals
   readonly inbox: Inbox
   readonly delegatorOf: (run: RunRow) => Delegator
   readonly gateOf: (run: RunRow) => PermissionGate
@@ -100,7 +102,7 @@ export const createServeRun =
         onStep()
         if (line.content.kind !== 'tool_result') onAnswer()
         publish(ports, run, entry)
-        if (line.content.kind === 'assistant') ports.announcements.run(run.id)
+        if (line.content.kind === 'assistant') tellStep(ports, run)
         return entry
       },
       'model.charged': ({ model, usage }) =>
@@ -144,6 +146,11 @@ const appendTo =
       ledger.journal.append({ conversationId: run.conversationId, run, ...line }),
     )
   }
+
+function tellStep({ announcements, totals }: ServeRunPorts, run: RunRow): void {
+  announcements.run(run.id)
+  totals.changed(run.conversationId)
+}
 
 function publish({ announcements, transcripts }: ServeRunPorts, run: RunRow, entry: Entry): void {
   announcements.entry(entry)

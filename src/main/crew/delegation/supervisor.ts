@@ -46,7 +46,7 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
   const starting = new Map<RunId, Promise<unknown>>()
   /** Runs that give their process back right now: a stop waits until that is decided. */
   const givingBack = new Map<RunId, Promise<unknown>>()
-  /** Runs at work that were asked to stop: they keep their process to the end. */
+  /** Runs that somebody stops: they keep the process that they have to the end. */
   const stopped = new Set<RunId>()
   const places = followPlaces(ports)
   let isClosing = false
@@ -115,15 +115,15 @@ export function createSupervisor(ports: SupervisorPorts): Supervisor {
   }
 
   async function stop(id: RunId, how: 'stop' | 'kill' = 'stop'): Promise<void> {
+    stopped.add(id)
     await Promise.allSettled([starting.get(id), givingBack.get(id)])
     const run = ledger.query.runs.find(id)
-    if (!run || isFinal(run.state)) return
+    if (!run || isFinal(run.state)) return void stopped.delete(id)
     // One that gave its process back is nobody's, though that process may not have left yet.
     const attended = run.bootId === null ? undefined : live.get(id)
-    if (attended) {
-      stopped.add(id)
-      attended[how]('stopped', null)
-    } else await endUnbegun(run, 'stopped', null)
+    if (attended) attended[how]('stopped', null)
+    else await endUnbegun(run, 'stopped', null)
+    if (!live.has(id)) stopped.delete(id)
     places.tell()
     await stopBelow(run, how)
   }

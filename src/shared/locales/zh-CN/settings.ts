@@ -90,14 +90,14 @@ export const settings: Translated<typeof english> = {
 
   budgets: {
     title: '预算',
-    lead: '一个对话连同它的所有任务每天可用的额度。价格未知时按 token 计算。',
+    lead: '一个对话连同它的所有任务每天可用的额度。价格未知时按词元计算。',
     warnDollars: '提醒额度（美元）',
     warnDollarsHint: '到这里只提醒，不会停下。',
-    warnMillionTokens: '提醒额度（百万 token）',
+    warnMillionTokens: '提醒额度（百万词元）',
     warnMillionTokensHint: '只计价格未知的模型。',
     pauseDollars: '暂停额度（美元）',
     pauseDollarsHint: '到这里工作会等待，直到你让它继续，或这一天结束。',
-    pauseMillionTokens: '暂停额度（百万 token）',
+    pauseMillionTokens: '暂停额度（百万词元）',
     pauseMillionTokensHint: '只计价格未知的模型。',
   },
   conversation: {

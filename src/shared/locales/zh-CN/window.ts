@@ -240,15 +240,15 @@ export const window: Translated<typeof english> = {
     transcript: '任务过程',
     file: '过程记录文件',
     showFile: '在文件夹中显示',
-    total: '整个对话：{{tokens}} 个 token',
+    total: '整个对话：{{tokens}} 词元',
     nothingYet: '这项任务还没有动静。',
     attempt: '第 {{count}} 次尝试',
   },
 
   crew: {
-    pausedTitle: '委派已暂停。',
+    pausedTitle: '分派已暂停。',
     pausedBody: '进行中的任务会继续；新的任务不会开始，智能体也无法再交出工作。',
-    resume: '继续委派',
+    resume: '继续分派',
     reduced_other: '目前最多同时运行 {{count}} 项任务，而不是 {{usual}} 项：{{reason}}。之后会自动恢复。',
   },
 
@@ -259,7 +259,7 @@ export const window: Translated<typeof english> = {
     raise: '今天继续，上限 {{limit}}',
     stop: '停止',
     warned: '这个对话今天已用 {{used}}，用到 {{limit}} 时会暂停。',
-    tokens: '{{figure}} 个 token',
+    tokens: '{{figure}} 词元',
     both: '{{money}} 和 {{tokens}}',
     either: '{{money}} 或 {{tokens}}',
   },

@@ -19,9 +19,9 @@ const render = (given: Partial<BudgetView> = {}) =>
 test('a spent budget says what was used, what waits, and how far it would go on', async () => {
   const { inputsOf } = await render()
   const card = screen.getByTestId('budget-card')
-  expect(card.textContent).toContain('has used $25.40 today; it pauses at $25.00 or 10M tokens')
+  expect(card.textContent).toContain('has used $25.40 today; it pauses at $25.00.')
   expect(card.textContent).toContain('4 pieces of work wait')
-  expect(screen.getByTestId('budget-raise').textContent).toContain('up to $50.40 or 10M tokens')
+  expect(screen.getByTestId('budget-raise').textContent).toContain('up to $50.40')
 
   fireEvent.click(screen.getByTestId('budget-raise'))
   await act(async () => undefined)
@@ -41,7 +41,16 @@ test('what waits can be stopped from the card', async () => {
 test('where no price is known it speaks of tokens', async () => {
   await render({ today: { micros: 0, tokens: 10_200_000 } })
 
-  expect(screen.getByTestId('budget-card').textContent).toContain('has used 10.2M tokens today')
+  expect(screen.getByTestId('budget-card').textContent).toContain(
+    'has used 10.2M tokens today; it pauses at 10M tokens.',
+  )
+})
+
+test('where only some prices are known it speaks of both', async () => {
+  await render({ today: { micros: 1_000_000, tokens: 10_200_000 } })
+
+  const text = screen.getByTestId('budget-card').textContent
+  expect(text).toContain('has used $1.00 and 10.2M tokens today; it pauses at $25.00 or 10M tokens.')
 })
 
 test('a warning is a line, and asks for nothing', async () => {

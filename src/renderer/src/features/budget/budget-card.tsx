@@ -14,6 +14,12 @@ type Props = {
   readonly onStop: () => void
 }
 
+/** Of a limit what can be reached: tokens count only where prices are not known. */
+const counted = (amount: Amount, today: Amount): Amount => ({
+  micros: today.micros > 0 ? amount.micros : 0,
+  tokens: today.tokens > 0 ? amount.tokens : 0,
+})
+
 const sum = (one: Amount, other: Amount): Amount => ({
   micros: one.micros + other.micros,
   tokens: one.tokens + other.tokens,
@@ -25,7 +31,7 @@ export function BudgetCard({ budget, step, onRaise, onStop }: Props) {
   const titleId = useId()
   const { state, today, limit, waiting } = budget
   const words = (amount: Amount, join: 'both' | 'either') => amountText(t, i18n.language, { ...amount, join })
-  const figures = { used: words(today, 'both'), limit: words(limit, 'either') }
+  const figures = { used: words(today, 'both'), limit: words(counted(limit, today), 'either') }
   if (state === 'warned')
     return (
       <p className={styles.warned} data-testid="budget-warned">
@@ -43,7 +49,7 @@ export function BudgetCard({ budget, step, onRaise, onStop }: Props) {
       {count > 0 && <p className={styles.body}>{t('budget.waiting', { count })}</p>}
       <div className={styles.actions}>
         <Button look="primary" data-testid="budget-raise" onClick={onRaise}>
-          {t('budget.raise', { limit: words(sum(today, step), 'either') })}
+          {t('budget.raise', { limit: words(counted(sum(today, step), today), 'either') })}
         </Button>
         {count > 0 && (
           <Button data-testid="budget-stop" onClick={onStop}>
