@@ -9,6 +9,7 @@ import { hardKill, stop, stopFrozen } from './kill.ts'
 import { launch } from './launch.ts'
 import { memory } from './memory.ts'
 import { conditions, keepReport, tableOf } from './report.ts'
+import { glob, grep } from './search.ts'
 import { stepGrowth, stepOverhead } from './steps.ts'
 import { streams } from './streams.ts'
 import { transitions } from './transitions.ts'
@@ -26,6 +27,8 @@ const BENCHMARKS = [
   stepGrowth,
   deltas,
   transitions,
+  grep,
+  glob,
   stop,
   stopFrozen,
   hardKill,
