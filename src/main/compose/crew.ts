@@ -64,6 +64,8 @@ export type Crew = Limits & {
   readonly desk: ApprovalDesk
   readonly delegation: Delegation
   readonly conversations: Conversations
+  /** Ends what a conversation does, and all that it has handed on. */
+  readonly stopEverything: (id: ConversationId) => Promise<void>
   /** The machine slept, and is awake again. */
   readonly resumed: () => void
 }
@@ -130,11 +132,15 @@ export function gatherCrew(ground: Ground): Crew {
   function logWake(error: unknown): void {
     ground.logger.error('conversation.wake_failed', { error })
   }
+  async function stopEverything(id: ConversationId): Promise<void> {
+    await Promise.all([conversations.rest(id), delegation.stopAll(id)])
+    await delegation.stopAll(id) // what the answer was just taking on
+  }
   const resumed = (): void => {
     naps.woke()
     delegation.resumed()
   }
-  return { breakers, desk, delegation, conversations, ...limits, settingsChanged, resumed }
+  return { breakers, desk, delegation, conversations, ...limits, settingsChanged, stopEverything, resumed }
 }
 
 /** What runs leave behind: files about them, and processes that their tools started. */

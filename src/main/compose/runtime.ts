@@ -145,9 +145,7 @@ function asRuntime(
       live: () => ledger.query.runs.live().map(viewOf),
       stopRun: delegation.stopRun,
       stopDelegation: delegation.stopDelegation,
-      async stopAll(id) {
-        await Promise.all([conversations.rest(id), delegation.stopAll(id)])
-      },
+      stopAll: crew.stopEverything,
       transcriptPath(id) {
         const run = ledger.query.runs.find(id)
         if (!run) throw new AppError('not_found', `No run ${id}.`)

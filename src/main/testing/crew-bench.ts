@@ -68,7 +68,6 @@ export type CrewBench = Crew &
     seen(id: ConversationId, index?: number): string
     /** What stands in the conversation's journal. */
     contents(id: ConversationId): EntryContent[]
-    stopEverything(id: ConversationId): Promise<void>
     /** Waits until the conversation's turn is over and nothing of its tree is left to do. */
     settled(id: ConversationId): Promise<void>
     /** The app goes, as when a person quits. */
@@ -158,9 +157,6 @@ async function openBoot(town: Town, boot: TemporaryLedger): Promise<CrewBench> {
     },
     contents: (id) =>
       ledger.query.entries.branch(ledger.query.conversations.head(id)).map(({ content }) => content),
-    async stopEverything(id) {
-      await Promise.all([crew.conversations.rest(id), crew.delegation.stopAll(id)])
-    },
     settled: (id) =>
       eventually(() =>
         expect(conversation(id)).toMatchObject({ turn: 'idle', liveRuns: 0, pendingDeliveries: 0 }),
