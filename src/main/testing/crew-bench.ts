@@ -58,8 +58,8 @@ export type CrewBench = Crew &
     readonly notices: readonly BreakerView[]
     /** Budgets that a person was told are spent. */
     readonly budgetNotices: readonly BudgetView[]
-    /** From now on this is the endpoint's key. */
-    changeKey(key: string): void
+    /** From now on this is the key of an endpoint, by default of the first. */
+    changeKey(key: string, baseUrl?: string): void
     /** A conversation in the folder that begins with this message. */
     say(text: string): Promise<ConversationView>
     conversation(id: ConversationId): ConversationView
@@ -88,7 +88,7 @@ export async function openCrew(parts: CrewParts = {}): Promise<CrewBench> {
     permissions: parts.permissions ?? {},
   })
   return openBoot(
-    { parts, models, settings, keyring: { key: '' }, folder: temporaryFolder() },
+    { parts, models, settings, keyring: new Map(), folder: temporaryFolder() },
     openTemporaryLedger(),
   )
 }
@@ -97,7 +97,8 @@ type Town = {
   readonly parts: CrewParts
   readonly models: ModelServer
   readonly settings: Settings
-  readonly keyring: { key: string }
+  /** By base URL. */
+  readonly keyring: Map<string, string>
   readonly folder: string
 }
 
@@ -143,7 +144,7 @@ async function openBoot(town: Town, boot: TemporaryLedger): Promise<CrewBench> {
     settings,
     notices,
     budgetNotices,
-    changeKey: (key) => void (town.keyring.key = key),
+    changeKey: (key, baseUrl = models.baseUrl) => void town.keyring.set(baseUrl, key),
     conversation,
     async say(text) {
       const { id } = await crew.conversations.create(folder)
@@ -209,7 +210,11 @@ async function layGround(
   const trust = createFolderTrust({ ledger, checkFolder: (path) => checkFolder(path, { home, dataFolder }) })
   const endpointNow = (_id: ConversationId, model?: string | null): ModelEndpoint =>
     currentEndpoint(
-      { settings: current, secrets: { keyFor: () => keyring.key } as never, network: null },
+      {
+        settings: current,
+        secrets: { keyFor: (url: string) => keyring.get(url) ?? '' } as never,
+        network: null,
+      },
       model,
     )
   return {
