@@ -223,9 +223,9 @@ export const FLOODS: Readonly<Record<string, Attack>> = {
   garbage: { run: ({ send }) => flood(() => send({ type: 'nonsense' })) },
 }
 
-/** Lets its own channel breathe now and then, or nothing would leave at all. */
+/** Until it is ended. Lets its own channel breathe now and then, or nothing would leave at all. */
 async function flood(send: () => void): Promise<void> {
-  for (let round = 0; round < 400; round++) {
+  for (;;) {
     for (let message = 0; message < 500; message++) send()
     await new Promise((resolve) => systemClock.setSoon(() => resolve(undefined)))
   }

@@ -18,7 +18,7 @@ process.on('disconnect', () => process.exit(0))
 process.once('message', (message: Start) => void live(message))
 
 async function live(start: Start): Promise<void> {
-  const attacker = attackerOf(start)
+  const attacker = attackerOf(start, PATIENCE_MS)
   const { spec } = start
   const goal = spec.entries[0]?.content
   const name = goal?.kind === 'user' ? goal.text.split('\n')[0] : ''
@@ -31,12 +31,12 @@ async function live(start: Start): Promise<void> {
   while (!existsSync(go)) await pause(systemClock, 5)
   const victims = JSON.parse(readFileSync(go, 'utf8')) as Victims
   const outcome = await attack.run(attacker, victims)
-  print({ outcome, honest: await attacker.ask('inbox.take', { atEnd: false }) })
+  print({ outcome, honest: await attackerOf(start, Infinity).ask('inbox.take', { atEnd: false }) })
 }
 
 const print = (line: object): boolean => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-function attackerOf(start: Start): Attacker {
+function attackerOf(start: Start, patienceMs: number): Attacker {
   const { runId, attempt } = start
   const waiting = new Map<number, (outcome: string) => void>()
   let number = 0
@@ -55,7 +55,8 @@ function attackerOf(start: Start): Attacker {
       const own = number
       const answered = new Promise<string>((resolve) => waiting.set(own, resolve))
       send({ type: 'request', runId, attempt, number: own, name, input, ...envelope })
-      return Promise.race([answered, pause(systemClock, PATIENCE_MS).then(() => 'no answer')])
+      if (patienceMs === Infinity) return answered
+      return Promise.race([answered, pause(systemClock, patienceMs).then(() => 'no answer')])
     },
   }
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { processStart } from '../../outside/shell/process-identity.ts'
-import { eventually, openCrew } from '../../testing/crew-bench.ts'
+import { eventually, openCrew, type CrewBench } from '../../testing/crew-bench.ts'
 import { FLOODS } from '../../testing/hostile-attacks.ts'
 import { createRealWorkers } from '../../testing/real-workers.ts'
 import { call, say, script, scripted } from '../../testing/script/write-script.ts'
@@ -12,10 +12,12 @@ const HOSTILE = join(import.meta.dirname, '../../testing/hostile-worker.ts')
 test.each(Object.keys(FLOODS))(
   'a flood of %s ends who sends it, and holds nobody else up',
   async (flood) => {
-    const [honest, hostile] = [createRealWorkers(), createRealWorkers(HOSTILE)]
-    const bench = await openCrew({
-      launch: (options) => (hostile.pids.length === 0 ? hostile.launch(options) : honest.launch(options)),
+    const [honest, hostile] = [createRealWorkers(), createRealWorkers(HOSTILE, () => undefined)]
+    const bench: CrewBench = await openCrew({
+      launch: (options) => (isHostile(options.name) ? hostile : honest).launch(options),
     })
+    const isHostile = (name: string): boolean =>
+      bench.ledger.query.runs.live().some((run) => name.endsWith(run.id) && run.task.goal === flood)
     const sibling = {
       goal: scripted(
         'Go on.',
@@ -30,7 +32,7 @@ test.each(Object.keys(FLOODS))(
 
     writeFileSync(join(bench.folder, 'go'), '{}')
     bench.models.gates.open('begun')
-    await eventually(() => expect(bench.runs(id)[0]?.endedAt).not.toBeNull())
+    await expect.poll(() => bench.runs(id)[0]?.endedAt ?? null, { timeout: 40_000 }).not.toBeNull()
     await bench.settled(id)
 
     expect(bench.runs(id)).toMatchObject([
@@ -41,5 +43,5 @@ test.each(Object.keys(FLOODS))(
     const starts = await Promise.all(hostile.pids.map(processStart))
     expect(starts.every((start) => start === null)).toBe(true)
   },
-  30_000,
+  60_000,
 )

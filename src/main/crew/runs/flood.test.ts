@@ -26,6 +26,28 @@ test('each second is counted for itself', () => {
   expect(gauge(0)).toBe('fine')
 })
 
+test('who stays too fast for five seconds does not mind being slowed, and is ended', () => {
+  const clock = createManualClock()
+  const gauge = gaugeMessages(clock)
+  const second = (messages: number): string[] => {
+    const paces = Array.from({ length: messages }, () => gauge(0))
+    clock.advance(SECOND)
+    return [...new Set(paces)]
+  }
+  for (let seconds = 0; seconds < 5; seconds++) expect(second(FAST_MESSAGES + 1)).toEqual(['fine', 'fast'])
+
+  expect(second(1)).toEqual(['flood'])
+})
+
+test('who was too fast now and then is not', () => {
+  const clock = createManualClock()
+  const gauge = gaugeMessages(clock)
+  for (let burst = 0; burst < 20; burst++) {
+    for (let message = 0; message <= FAST_MESSAGES; message++) expect(gauge(0)).not.toBe('flood')
+    clock.advance(burst % 2 === 0 ? SECOND : 3 * SECOND)
+  }
+})
+
 test('few messages with much text are a flood, too', () => {
   const gauge = gaugeMessages(createManualClock())
 

@@ -1,5 +1,5 @@
 import { SECOND, type Clock } from '../../platform/clock.ts'
-import { FAST_MESSAGES, FLOOD_MESSAGES, FLOOD_TEXT } from './policy.ts'
+import { FAST_MESSAGES, FLOOD_MESSAGES, FLOOD_TEXT, MOST_FAST_SECONDS } from './policy.ts'
 
 /** How fast a worker talks: as it may, faster than it is listened to, or so that it has to be ended. */
 export type Pace = 'fine' | 'fast' | 'flood'
@@ -12,15 +12,21 @@ export function gaugeMessages(clock: Clock): (characters: number) => Pace {
   let since = clock.elapsed()
   let messages = 0
   let text = 0
+  /** Seconds in a row in which it was too fast, this one not counted. */
+  let fastSeconds = 0
+
+  function begin(): void {
+    const isNext = clock.elapsed() - since < 2 * SECOND
+    fastSeconds = isNext && messages > FAST_MESSAGES ? fastSeconds + 1 : 0
+    since = clock.elapsed()
+    messages = 0
+    text = 0
+  }
   return (characters) => {
-    if (clock.elapsed() - since >= SECOND) {
-      since = clock.elapsed()
-      messages = 0
-      text = 0
-    }
+    if (clock.elapsed() - since >= SECOND) begin()
     messages += 1
     text += characters
-    if (messages > FLOOD_MESSAGES || text > FLOOD_TEXT) return 'flood'
+    if (messages > FLOOD_MESSAGES || text > FLOOD_TEXT || fastSeconds >= MOST_FAST_SECONDS) return 'flood'
     return messages > FAST_MESSAGES ? 'fast' : 'fine'
   }
 }

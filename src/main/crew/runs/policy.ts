@@ -46,6 +46,9 @@ export const FAST_MESSAGES = 2_000
 /** Messages a second, or requests without an answer, beyond which a worker is ended. Same ADR. */
 export const FLOOD_MESSAGES = 10_000
 
+/** Seconds in a row beyond `FAST_MESSAGES` after which a worker is ended: it does not mind being slowed. Same ADR. */
+export const MOST_FAST_SECONDS = 5
+
 /** Characters of streamed text a second beyond which a worker is ended. A quick model streams a thousand. Same ADR. */
 export const FLOOD_TEXT = 16 * 1_024 * 1_024
 
