@@ -1,9 +1,8 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BreakerView } from '../../../../shared/breaker.ts'
 import type { ModelChoice } from '../../../../shared/settings.ts'
 import { Button } from '../../components/button.tsx'
-import { StatusMark } from '../../components/status-mark.tsx'
+import { WaitingCard } from '../../components/waiting-card.tsx'
 import { duration } from '../../lib/figures.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -31,42 +30,38 @@ function Resumes({ at }: { readonly at: number }) {
 /** Why work waits for its model, how much of it, and the ways on. One card for all that waits. */
 export function BreakerCard({ breaker, others, onTurnTo, onResume, onSettings }: Props) {
   const { t } = useTranslation()
-  const titleId = useId()
   const { title, body, verbatim } = useErrorText()(breaker)
   const count = breaker.waiting.turns + breaker.waiting.runs
   return (
-    <section
-      className={styles.card}
-      data-testid="breaker-card"
-      data-code={breaker.code}
-      aria-labelledby={titleId}
+    <WaitingCard
+      title={t('breaker.title', { reason: title })}
+      testId="breaker-card"
+      code={breaker.code}
+      actions={
+        <>
+          <Button look="primary" data-testid="breaker-resume" onClick={onResume}>
+            {t('breaker.resume')}
+          </Button>
+          {others.map((choice) => (
+            <Button
+              key={`${choice.baseUrl} ${choice.name}`}
+              title={choice.baseUrl}
+              data-testid="breaker-turn-to"
+              onClick={() => onTurnTo(choice)}
+            >
+              {t('breaker.turnTo', { model: choice.name })}
+            </Button>
+          ))}
+          <Button data-testid="breaker-settings" onClick={onSettings}>
+            {t('breaker.settings')}
+          </Button>
+        </>
+      }
     >
-      <h2 id={titleId} className={styles.title}>
-        <StatusMark status={{ icon: 'triangle', tone: 'waiting', word: 'waiting' }} worded={false} />
-        {t('breaker.title', { reason: title })}
-      </h2>
       <p className={styles.body}>{body}</p>
       {verbatim !== '' && <p className={styles.verbatim}>{verbatim}</p>}
       <p className={styles.body}>{t('breaker.waiting', { count, origin: breaker.origin })}</p>
       {breaker.resumesAt !== null && <Resumes at={breaker.resumesAt} />}
-      <div className={styles.actions}>
-        <Button look="primary" data-testid="breaker-resume" onClick={onResume}>
-          {t('breaker.resume')}
-        </Button>
-        {others.map((choice) => (
-          <Button
-            key={`${choice.baseUrl} ${choice.name}`}
-            title={choice.baseUrl}
-            data-testid="breaker-turn-to"
-            onClick={() => onTurnTo(choice)}
-          >
-            {t('breaker.turnTo', { model: choice.name })}
-          </Button>
-        ))}
-        <Button data-testid="breaker-settings" onClick={onSettings}>
-          {t('breaker.settings')}
-        </Button>
-      </div>
-    </section>
+    </WaitingCard>
   )
 }

@@ -1,8 +1,7 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Amount, BudgetView } from '../../../../shared/budget.ts'
 import { Button } from '../../components/button.tsx'
-import { StatusMark } from '../../components/status-mark.tsx'
+import { WaitingCard } from '../../components/waiting-card.tsx'
 import { amountText } from './amount.ts'
 import styles from './budget-card.module.css'
 
@@ -28,7 +27,6 @@ const sum = (one: Amount, other: Amount): Amount => ({
 /** What a conversation used today, and where it pauses; where it has, the ways on. */
 export function BudgetCard({ budget, step, onRaise, onStop }: Props) {
   const { t, i18n } = useTranslation()
-  const titleId = useId()
   const { state, today, limit, waiting } = budget
   const words = (amount: Amount, join: 'both' | 'either') => amountText(t, i18n.language, { ...amount, join })
   const figures = { used: words(today, 'both'), limit: words(counted(limit, today), 'either') }
@@ -40,23 +38,24 @@ export function BudgetCard({ budget, step, onRaise, onStop }: Props) {
     )
   const count = waiting.turns + waiting.runs
   return (
-    <section className={styles.card} data-testid="budget-card" aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
-        <StatusMark status={{ icon: 'triangle', tone: 'waiting', word: 'waiting' }} worded={false} />
-        {t('budget.spentTitle')}
-      </h2>
+    <WaitingCard
+      title={t('budget.spentTitle')}
+      testId="budget-card"
+      actions={
+        <>
+          <Button look="primary" data-testid="budget-raise" onClick={onRaise}>
+            {t('budget.raise', { limit: words(counted(sum(today, step), today), 'either') })}
+          </Button>
+          {count > 0 && (
+            <Button data-testid="budget-stop" onClick={onStop}>
+              {t('budget.stop')}
+            </Button>
+          )}
+        </>
+      }
+    >
       <p className={styles.body}>{t('budget.spent', figures)}</p>
       {count > 0 && <p className={styles.body}>{t('budget.waiting', { count })}</p>}
-      <div className={styles.actions}>
-        <Button look="primary" data-testid="budget-raise" onClick={onRaise}>
-          {t('budget.raise', { limit: words(counted(sum(today, step), today), 'either') })}
-        </Button>
-        {count > 0 && (
-          <Button data-testid="budget-stop" onClick={onStop}>
-            {t('budget.stop')}
-          </Button>
-        )}
-      </div>
-    </section>
+    </WaitingCard>
   )
 }
