@@ -1,20 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
 import { BEAT_MS } from '../../../shared/run-pace.ts'
 import { SECOND, startHeartbeat, type Clock } from '../../platform/clock.ts'
-import { openCrew, type CrewBench } from '../../testing/crew-bench.ts'
+import { openCrew, type CrewBench, type CrewParts } from '../../testing/crew-bench.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createScriptedWorkers, type ScriptedWorker } from '../../testing/scripted-worker.ts'
 import { passUntil } from '../../testing/pass-until.ts'
 import { call, say, script } from '../../testing/script/write-script.ts'
 import { CHECK_MS, STALL_GRACE_MS, STALL_IN_TOOL_MS, STALL_LOOPBACK_MS } from '../runs/policy.ts'
 
+type Setting = Pick<CrewParts, 'spoil'> & {
+  readonly beat?: (clock: Clock, worker: ScriptedWorker) => void
+  /** Of the agent that the runs are. */
+  readonly frontMatter?: string
+}
+
 /** Runs whose workers beat as they should, and otherwise do what a test says. The model is on this computer. */
-async function setUp(count = 1, beat = keepBeating, frontMatter = '') {
+async function setUp(count = 1, { beat = keepBeating, frontMatter = '', ...parts }: Setting = {}) {
   const clock = createManualClock()
   const { program, workers } = createScriptedWorkers()
-  const bench = await openCrew({ clock, program })
+  const bench = await openCrew({ ...parts, clock, program })
   const place = join(bench.dataFolder, 'home/.muster/subagents')
   mkdirSync(place, { recursive: true })
   writeFileSync(join(place, 'tried.md'), `---\ndescription: For tests\n${frontMatter}\n---\n`)
@@ -218,7 +225,7 @@ test('a run in the background has no limit of its own: one that gets on goes on 
 })
 
 test('an agent that allows itself less is ended sooner', async () => {
-  const { bench, clock, run, ended } = await setUp(1, keepBeating, 'stall-seconds: 60')
+  const { bench, clock, run, ended } = await setUp(1, { frontMatter: 'stall-seconds: 60' })
   await clock.pass(60 * SECOND + CHECK_MS)
   expect(asked(bench)).toBe(true)
 
@@ -238,6 +245,27 @@ test('a run that waits behind an open breaker is not quiet', async () => {
   expect(asked(bench)).toBe(false)
 })
 
+test('a run that waits for room on the disk is not quiet', async () => {
+  const full = (): Promise<never> => Promise.reject(new AppError('disk_full', 'no room'))
+  const { bench, clock, worker } = await setUp(1, {
+    spoil: (ledger) => ({
+      ...ledger,
+      journal: {
+        ...ledger.journal,
+        append: (line) => (line.run === null ? ledger.journal.append(line) : full()),
+      },
+    }),
+  })
+  const parentId = bench.ledger.query.runs.find(worker.start.runId)?.headEntryId
+  const content = { kind: 'interrupted', text: 'so far', thinking: '' }
+  void worker.ask('journal.append', { parentId, content, usage: null })
+
+  await clock.pass(2 * STALL_LOOPBACK_MS)
+
+  expect(asked(bench)).toBe(false)
+  expect(bench.errors.splice(0).length).toBeGreaterThan(0)
+})
+
 test('a run that waits behind others for its model is not quiet, and says its place; the first is', async () => {
   const { bench, clock, run, workers } = await setUp(3)
   for (const worker of workers) {
@@ -253,7 +281,7 @@ test('a run that waits behind others for its model is not quiet, and says its pl
 })
 
 test('resume forgives all runs, and tells each that the machine slept', async () => {
-  const { bench, clock, id } = await setUp(2, (_, worker) => worker.note({ type: 'beat' }))
+  const { bench, clock, id } = await setUp(2, { beat: (_, worker) => worker.note({ type: 'beat' }) })
   const unresponsive = (): boolean[] => bench.runs(id).map((run) => run.unresponsive)
   await clock.pass(3 * CHECK_MS)
   expect(unresponsive()).toEqual([true, true])
