@@ -4,6 +4,7 @@ import type { Clock, Millis } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createEndpointFetch, EndpointRefusal } from './endpoint-fetch.ts'
 import { failureOfEndpoint } from './endpoint-check.ts'
+import { readEvents } from './event-stream.ts'
 import { modelFailure } from './model-failure.ts'
 import { startCall, type OpenCall } from './open-call.ts'
 import { QUIET_MS } from './policy.ts'
@@ -95,7 +96,7 @@ async function send(
     logLevel: 'off',
     fetch: createEndpointFetch(endpoint, call),
   })
-  return client.chat.completions.create(
+  const asked = client.chat.completions.create(
     {
       model: endpoint.model,
       messages: toProviderMessages(request.messages, images),
@@ -106,6 +107,8 @@ async function send(
     },
     { signal: call.signal },
   )
+  const { body } = await asked.asResponse() // read by ourselves: the client stumbles over events that carry no data
+  return readEvents((body ?? []) as AsyncIterable<Uint8Array>) as AsyncIterable<Chunk>
 }
 
 function isAboutUsage(thrown: unknown): boolean {

@@ -9,11 +9,15 @@ import type { ToolCall } from '../../../shared/entry.ts'
 /** What images show: base64 by hash. */
 export type ImageContents = Readonly<Record<string, string>>
 
-/** Messages in the spelling of the chat completions API. */
+/**
+ * Messages in the spelling of the chat completions API. Whatever an endpoint would refuse is mended here: it stands in the
+ * journal for good, and would end every further request of the conversation.
+ */
 export const toProviderMessages = (
   messages: readonly Message[],
   images: ImageContents = {},
-): ChatCompletionMessageParam[] => messages.map((message) => toProviderMessage(message, images))
+): ChatCompletionMessageParam[] =>
+  messages.map((message) => toProviderMessage({ ...message, text: wellFormed(message.text) }, images))
 
 function toProviderMessage(message: Message, contents: ImageContents): ChatCompletionMessageParam {
   switch (message.role) {
@@ -51,8 +55,18 @@ const withImages = (
 const toProviderCall = ({ id, name, arguments: text }: ToolCall) => ({
   id,
   type: 'function' as const,
-  function: { name, arguments: isJsonObject(text) ? text : '{}' },
+  function: { name: allowedName(name), arguments: isJsonObject(text) ? wellFormed(text) : '{}' },
 })
+
+/** Half a character, as a cut or a strange file leaves it, has no UTF-8. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')
+
+/** A model calls tools by any name; endpoints take back only those of this form. */
+const allowedName = (name: string): string =>
+  name.replace(/[^\w-]/g, '_').slice(0, MOST_NAME_LENGTH) || 'unnamed'
+
+/** Source: the API reference of chat completions. */
+const MOST_NAME_LENGTH = 64
 
 function isJsonObject(text: string): boolean {
   try {

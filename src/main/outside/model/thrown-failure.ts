@@ -2,6 +2,7 @@ import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
 import type { ModelFailure } from '../../core/agent/ports.ts'
 import type { Millis } from '../../platform/clock.ts'
 import { EndpointRefusal } from './endpoint-fetch.ts'
+import { StreamError } from './event-stream.ts'
 import { failureOfRefusal, modelFailure } from './model-failure.ts'
 import { toRefusal } from './refusal.ts'
 
@@ -18,7 +19,7 @@ export function failureOfThrown(thrown: unknown, { endpoint, now, answered }: Ci
   const refused = causes.find((cause) => cause instanceof EndpointRefusal)
   if (refused) return failureOfRefusal(refused.refusal, endpoint, now)
 
-  const midStream = causes.find(isErrorObject)
+  const midStream = causes.find((cause) => cause instanceof StreamError)
   if (midStream) return failureOfRefusal(toRefusal(null, midStream.error, null), endpoint, now)
 
   const reason = causes.map(codeOf).find((code) => code !== null) ?? causes.at(-1)?.name ?? typeof thrown
@@ -41,10 +42,6 @@ function causesOf(thrown: unknown): Error[] {
 /** The system's own words name who could not be reached: maybe not the endpoint but a proxy on the way to it. */
 const wordsOf = (causes: readonly Error[]): string =>
   causes.findLast(({ message }) => message !== '')?.message ?? ''
-
-/** The client's error for an `error` object in a stream. */
-const isErrorObject = (cause: Error): cause is Error & { error: object } =>
-  'error' in cause && typeof cause.error === 'object' && cause.error !== null
 
 const codeOf = (cause: Error): string | null =>
   'code' in cause && typeof cause.code === 'string' ? cause.code : null
