@@ -47,7 +47,12 @@ export const RunSpec = z.object({
   /** Seconds without progress after which this agent counts as stalled, instead of the usual ones. */
   stallSeconds: z.int().min(LEAST_STALL_SECONDS).optional(),
   folder: z.string().nullable(),
-  limits: z.object({ maxTasksPerCall: z.int(), foregroundTimeoutSeconds: z.int() }),
+  limits: z.object({
+    maxTasksPerCall: z.int(),
+    maxRunsPerTurn: z.int(),
+    foregroundTimeoutSeconds: z.int(),
+    levelsBelow: z.int(),
+  }),
   /** Agents and models that it may name when it hands work on. */
   choices: DelegationChoices,
   /** The run's journal so far; the first entry is its goal. */

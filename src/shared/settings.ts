@@ -20,6 +20,9 @@ export const ModelPrice = z.strictObject({
 })
 export type ModelPrice = z.infer<typeof ModelPrice>
 
+/** More than this no setting allows in one call. */
+export const MOST_TASKS_PER_CALL = 50
+
 /** Models whose probes are remembered. */
 export const MOST_PROBES = 50
 
@@ -47,7 +50,7 @@ export const Settings = z.strictObject({
       maxConcurrentRuns: whole(1, 64).nullable().default(null),
       /** A run at a depth below this may delegate further. */
       maxDepth: whole(1, 5).default(2),
-      maxTasksPerCall: whole(1, 50).default(10),
+      maxTasksPerCall: whole(1, MOST_TASKS_PER_CALL).default(10),
       maxRunsPerTurn: whole(1, 500).default(50),
       /** Seconds that a waiting `delegate` call waits before its work goes on in the background. */
       foregroundTimeoutSeconds: whole(1, 600).default(120),

@@ -20,7 +20,8 @@ export async function runSpec(
   { ledger, prompts, endpoint, choicesIn, trust, settings }: SpecParts,
   run: RunRow,
 ): Promise<RunSpec> {
-  const { maxSteps, maxTasksPerCall, foregroundTimeoutSeconds } = settings().delegation
+  const { maxSteps, maxDepth, maxTasksPerCall, maxRunsPerTurn, foregroundTimeoutSeconds } =
+    settings().delegation
   const { prompt, model, temperature, stallSeconds, ...bounds } = run.profile
   return {
     conversationId: run.conversationId,
@@ -36,7 +37,10 @@ export async function runSpec(
     ...(temperature === null ? {} : { temperature }),
     ...(stallSeconds === null ? {} : { stallSeconds }),
     folder: run.folder,
-    limits: { maxTasksPerCall, foregroundTimeoutSeconds },
+    limits: {
+      ...{ maxTasksPerCall, maxRunsPerTurn, foregroundTimeoutSeconds },
+      levelsBelow: maxDepth - run.depth,
+    },
     choices: await choicesIn(run.folder),
     entries: ledger.query.entries.branch(run.headEntryId),
     images: Object.fromEntries(

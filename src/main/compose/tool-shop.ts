@@ -3,9 +3,10 @@ import type { ToolCall } from '../../shared/entry.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { DelegationChoices } from '../../shared/run-protocol.ts'
 import type { ConversationId } from '../../shared/ids.ts'
-import type { Settings } from '../../shared/settings.ts'
+import { MOST_TASKS_PER_CALL, type Settings } from '../../shared/settings.ts'
 import type { ToolBox } from '../core/agent/ports.ts'
 import { createTools, type ToolPorts } from '../core/tools/create-tools.ts'
+import { MOST_WAIT_SECONDS } from '../core/tools/delegate.ts'
 import type { Delegator, ProcessGate } from '../core/tools/ports.ts'
 import { createToolBox } from '../core/tools/tool-box.ts'
 import { SHOWN_RUNS } from '../crew/conversation/policy.ts'
@@ -25,14 +26,23 @@ export type ToolShopParts = {
 
 /** Makes the tools of main's own agents, and knows all tools by name. */
 export function createToolShop({ ledger, settings, clock, ids, surroundings }: ToolShopParts): ToolShop {
-  const limits = (): ToolPorts['limits'] => settings().delegation
-  const known = createTools({ workspace: nowhere, delegator: nobody, limits: limits(), choices: NO_CHOICES })
+  /** Those of a conversation. */
+  const limits = (): ToolPorts['limits'] => ({
+    ...settings().delegation,
+    levelsBelow: settings().delegation.maxDepth,
+  })
+  const known = createTools({
+    workspace: nowhere,
+    delegator: nobody,
+    limits: WIDEST,
+    choices: NO_CHOICES,
+  })
   const catalogue = createToolBox(known)
   const inFolder = known.map(({ name }) => name)
   const withoutFolder = createTools({
     workspace: null,
     delegator: nobody,
-    limits: limits(),
+    limits: WIDEST,
     choices: NO_CHOICES,
   }).map(({ name }) => name)
 
@@ -83,6 +93,14 @@ export type ToolShop = {
 
 /** Whom a conversation hands work to, and what its tasks may name. */
 export type Delegating = { readonly delegator: Delegator; readonly choices: DelegationChoices }
+
+/** The catalogue reads every call that any settings allow; whether today's do is judged where it is taken on. */
+const WIDEST: ToolPorts['limits'] = {
+  maxTasksPerCall: MOST_TASKS_PER_CALL,
+  maxRunsPerTurn: MOST_TASKS_PER_CALL,
+  foregroundTimeoutSeconds: MOST_WAIT_SECONDS,
+  levelsBelow: 1,
+}
 
 const NO_CHOICES: DelegationChoices = { agents: [], models: [] }
 

@@ -31,7 +31,7 @@ export async function openFolderTools(
     shell: { run: refuse },
   }
   const choices = { agents: [], models: [] }
-  const limits = { maxTasksPerCall: 10, foregroundTimeoutSeconds: 60 }
+  const limits = { maxTasksPerCall: 10, maxRunsPerTurn: 50, foregroundTimeoutSeconds: 60, levelsBelow: 2 }
   const box = createToolBox(createTools({ workspace, delegator: nobody, limits, choices }))
   return {
     root,

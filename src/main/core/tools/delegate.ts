@@ -15,6 +15,10 @@ import { defineTool, reasonOf, toolError, toolText } from './tool.ts'
 /** What the user's settings allow; the tool's text and its schema carry these very numbers. */
 export type DelegationLimits = {
   readonly maxTasksPerCall: number
+  /** All that one turn of the conversation may start, what its runs start included. */
+  readonly maxRunsPerTurn: number
+  /** Levels of runs that may stand below the one who calls; at 1 its sub-agents hand nothing on. */
+  readonly levelsBelow: number
   /** How long a waiting call waits before its work goes on in the background. */
   readonly foregroundTimeoutSeconds: number
 }
@@ -93,7 +97,9 @@ export const delegateTool = (delegator: Delegator, limits: DelegationLimits, cho
       'processes of their own and in the same folder. They see neither this conversation nor each other: put all they ' +
       'need into goal and context. You get ids and transcript paths at once and the results later as a message by ' +
       'themselves; there is no need to ask for them. Use wait only when you can do nothing before you have them ' +
-      `(it lasts ${limits.foregroundTimeoutSeconds} seconds unless you give timeout_seconds).` +
+      `(it lasts ${limits.foregroundTimeoutSeconds} seconds unless you give timeout_seconds). Sub-agents ` +
+      `${limits.levelsBelow > 1 ? 'may' : 'cannot'} hand work on in their turn; at most ${limits.maxRunsPerTurn} runs are ` +
+      'started in one turn, theirs included.' +
       listOf(choices.agents),
     input: inputFor(limits, choices),
     effect: 'delegate',

@@ -10,7 +10,7 @@ import { stopDelegationTool } from './stop-delegation.ts'
 import { createToolBox } from './tool-box.ts'
 import { waitForDelegationsTool } from './wait-for-delegations.ts'
 
-const limits = { maxTasksPerCall: 3, foregroundTimeoutSeconds: 77 }
+const limits = { maxTasksPerCall: 3, maxRunsPerTurn: 9, foregroundTimeoutSeconds: 77, levelsBelow: 2 }
 const choices = { agents: [], models: [] }
 const delegationId = DelegationId.parse('dlg_1')
 const runId = (index: number): RunId => RunId.parse(`run_${index}`)
