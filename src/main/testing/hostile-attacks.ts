@@ -1,11 +1,12 @@
 import type { EntryContent } from '../../shared/entry.ts'
 import type { ToWorker } from '../../shared/run-protocol.ts'
-import { systemClock } from '../platform/clock.ts'
 
 /** What an attack has in its hands. */
 export type Attacker = {
   readonly start: Extract<ToWorker, { type: 'start' }>
   send(message: unknown): void
+  /** Resolves when all of it has left this process. */
+  flushed(): Promise<void>
   /** A note of its own run and attempt. */
   note(note: object): void
   /** A request of its own run and attempt, but for what is given; `reply …`, `refusal …` or `no answer`. */
@@ -211,22 +212,25 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
 
 /** Each says more than anybody could take, as fast as it can. */
 export const FLOODS: Readonly<Record<string, Attack>> = {
-  notes: { run: (attacker) => flood(() => attacker.note({ type: 'beat' })) },
+  notes: { run: (attacker) => flood(attacker, () => attacker.note({ type: 'beat' })) },
   'streamed text': {
     run: (attacker) =>
-      flood(() => attacker.note({ type: 'delta', text: 'x'.repeat(4_096), thinking: '', reset: false })),
+      flood(attacker, () =>
+        attacker.note({ type: 'delta', text: 'x'.repeat(4_096), thinking: '', reset: false }),
+      ),
   },
-  requests: { run: (attacker) => flood(() => void attacker.ask('inbox.take', { atEnd: false })) },
+  requests: { run: (attacker) => flood(attacker, () => void attacker.ask('inbox.take', { atEnd: false })) },
   'requests that wait for long': {
-    run: (attacker) => flood(() => void attacker.ask('delegation.wait', { ids: [], timeoutSeconds: 600 })),
+    run: (attacker) =>
+      flood(attacker, () => void attacker.ask('delegation.wait', { ids: [], timeoutSeconds: 600 })),
   },
-  garbage: { run: ({ send }) => flood(() => send({ type: 'nonsense' })) },
+  garbage: { run: (attacker) => flood(attacker, () => attacker.send({ type: 'nonsense' })) },
 }
 
-/** Until it is ended. Lets its own channel breathe now and then, or nothing would leave at all. */
-async function flood(send: () => void): Promise<void> {
+/** Until it is ended: as fast as somebody takes it, so that it does not drown in it itself. */
+async function flood({ flushed }: Attacker, send: () => void): Promise<void> {
   for (;;) {
     for (let message = 0; message < 500; message++) send()
-    await new Promise((resolve) => systemClock.setSoon(() => resolve(undefined)))
+    await flushed()
   }
 }

@@ -49,6 +49,7 @@ function attackerOf(start: Start, patienceMs: number): Attacker {
   return {
     start,
     send,
+    flushed: () => new Promise((resolve) => void process.send?.(null, undefined, {}, () => resolve())),
     note: (note) => send({ runId, attempt, number: ++number, ...note }),
     async ask(name, input, envelope = {}) {
       number += 1
