@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { RefusalCode } from '../src/shared/breaker.ts'
 import type { Entry } from '../src/shared/entry.ts'
 import { call, recall, say, script, scripted } from '../src/main/testing/script/write-script.ts'
 import { runCommand, type CommandOutcome } from './fixtures/command-line.ts'
@@ -76,17 +77,40 @@ function failureOfRun(data: string): Fared['failure'] {
 const resultsIn = ({ contents }: Fared) =>
   contents.flatMap((content) => (content.kind === 'tool_result' ? [content] : []))
 
+/** What no further try within the loop mends. */
+const FINAL_FAULTS = [
+  ['status 401', 'model_unauthorized'],
+  ['status 402', 'model_no_credit'],
+  ['status 429 You exceeded your current quota', 'model_no_credit'],
+  ['status 403', 'model_forbidden'],
+  ['status 404', 'model_unknown'],
+  ['status 400', 'model_rejected'],
+  ['status 429 retry-after 7200', 'model_rate_limited'],
+] as const
+
+/** Whether it concerns everybody who asks there. */
+const isRefusal = ([, code]: (typeof FINAL_FAULTS)[number]): boolean => RefusalCode.safeParse(code).success
+
+for (const [fault, code] of FINAL_FAULTS.filter(isRefusal)) {
+  test(`in worker "${fault}" waits as ${code}, asked once, with what had been done kept`, async ({
+    meet,
+  }) => {
+    const [done, words] = [randomToken(), randomToken()]
+
+    const story = await meet('worker', [[say(done), call('list_files', { path: '.' })], `${fault} ${words}`])
+
+    expect([story.outcome.code, story.outcome.result.error?.code]).toEqual([2, code])
+    expect(JSON.stringify(story.outcome.result.error)).toContain(words)
+    expect(story.outcome.stderr).toContain('Sub-agents wait')
+    expect(story.asked).toHaveLength(2)
+    expect([story.text, resultsIn(story)]).toMatchObject([done, [{ ok: true }]])
+    expect(story.outcome.result.delegations).toMatchObject([{ state: 'waiting' }])
+  })
+}
+
 for (const where of EVERYWHERE) {
   test.describe(`in ${where}`, () => {
-    for (const [fault, code] of [
-      ['status 401', 'model_unauthorized'],
-      ['status 402', 'model_no_credit'],
-      ['status 429 You exceeded your current quota', 'model_no_credit'],
-      ['status 403', 'model_forbidden'],
-      ['status 404', 'model_unknown'],
-      ['status 400', 'model_rejected'],
-      ['status 429 retry-after 7200', 'model_rate_limited'],
-    ] as const) {
+    for (const [fault, code] of FINAL_FAULTS.filter((each) => where === 'main' || !isRefusal(each))) {
       test(`"${fault}" is told as ${code}, asked once, with what had been done kept`, async ({ meet }) => {
         const [done, words] = [randomToken(), randomToken()]
 

@@ -2,7 +2,13 @@ import type { BreakerView } from '../../shared/breaker.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ConversationId } from '../../shared/ids.ts'
 import type { ModelEndpoint } from '../../shared/run-protocol.ts'
-import { createBehindBreaker, type Asking, type BehindBreaker } from '../crew/runs/behind-breaker.ts'
+import {
+  createBehindBreaker,
+  createPassBreaker,
+  type Asking,
+  type BehindBreaker,
+  type PassBreaker,
+} from '../crew/runs/behind-breaker.ts'
 import { openBreakers, type Breakers } from '../outside/model/breaker.ts'
 import { listModels } from '../outside/model/list-models.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -21,6 +27,7 @@ export type BreakerParts = {
 export type BreakerRoom = {
   readonly breakers: Breakers
   readonly behindBreaker: BehindBreaker
+  readonly passBreaker: PassBreaker
   readonly isHeld: (agent: Asking) => boolean
 }
 
@@ -33,13 +40,15 @@ export function gatherBreakers(parts: BreakerParts, onChanged: () => void): Brea
     onChanged,
     onOpened: (breaker, { conversationId }) => parts.onBreakerOpened(breaker, conversationId),
   })
+  const behindBreaker = createBehindBreaker({
+    breakers,
+    isAttended,
+    endpoint: (agent) => Promise.resolve().then(() => endpointOf(agent)),
+  })
   return {
     breakers,
-    behindBreaker: createBehindBreaker({
-      breakers,
-      isAttended,
-      endpoint: (agent) => Promise.resolve().then(() => endpointOf(agent)),
-    }),
+    behindBreaker,
+    passBreaker: createPassBreaker(breakers, behindBreaker),
     isHeld: (agent) => {
       try {
         return breakers.isOpen(endpointOf(agent))

@@ -6,6 +6,7 @@ import { createNodeLauncher } from '../../platform/node-child.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { eventually, openCrew, type CrewBench } from '../../testing/crew-bench.ts'
 import { serveWorker } from '../worker/serve-worker.ts'
+import { runOutOfCredits, spending } from '../../testing/spending.ts'
 import { FINAL_FAULTS, PASSING_FAULTS } from '../../testing/script/faults.ts'
 import { call, recall, say, script, scripted } from '../../testing/script/write-script.ts'
 
@@ -28,7 +29,8 @@ test('eight children when credits run out: one breaker, one notice, nothing lost
   const bench = await openCrew({ delegation: { maxConcurrentRuns: 8 } })
   const tokens = Array.from({ length: 8 }, token)
 
-  const { id } = await bench.say(delegating(tokens.map((word) => refused(word, 'status 402 add credits'))))
+  const { id } = await bench.say(delegating(tokens.map((word) => spending(word))))
+  await runOutOfCredits(bench, 8)
   await eventually(() => expect(states(bench, id)).toEqual(Array(8).fill('waiting')))
 
   expect(bench.breakers.open()).toMatchObject([{ code: 'model_no_credit', waiting: { turns: 0, runs: 8 } }])
@@ -64,10 +66,33 @@ test('what is queued is not started behind an open breaker, though places are fr
   expect(bench.contents(id).at(-1)).toMatchObject({ text: tokens.join(' ') })
 })
 
+test('a sibling that comes to its next step behind an open breaker asks nothing there', async () => {
+  const bench = await openCrew()
+  const tokens = [token(), token()]
+  const [first = '', second = ''] = tokens
+  const busy = scripted('Take long.', ['gate begun', call('list_files', {})], say(second))
+
+  const { id } = await bench.say(delegating([{ goal: busy }, refused(first, 'status 402')]))
+  await eventually(() => expect(states(bench, id)).toEqual(['running', 'waiting']))
+  const asked = bench.models.calls.length
+  bench.models.gates.open('begun')
+  await eventually(() => expect(states(bench, id)).toEqual(['waiting', 'waiting']))
+
+  expect(bench.models.calls).toHaveLength(asked)
+  expect(bench.breakers.open()).toMatchObject([{ waiting: { turns: 0, runs: 2 } }])
+  expect(bench.notices).toHaveLength(1)
+
+  for (const breaker of bench.breakers.open()) bench.breakers.resume(breaker.id)
+  await bench.settled(id)
+  expect(bench.contents(id).at(-1)).toMatchObject({ text: [second, first].join(' ') })
+  expect(steps(bench, id)).toEqual([2, 2])
+})
+
 test('a message that a person sends is asked all the same, and its answer lets everybody go on', async () => {
   const bench = await openCrew()
   const tokens = [token(), token()]
-  const { id } = await bench.say(delegating(tokens.map((word) => refused(word, 'status 402'))))
+  const { id } = await bench.say(delegating(tokens.map((word) => spending(word))))
+  await runOutOfCredits(bench, 2)
   await eventually(() => expect(states(bench, id)).toEqual(['waiting', 'waiting']))
 
   const other = await bench.say(script(say('paid')))
@@ -95,7 +120,7 @@ test('a message that is refused waits with the others, and that is no news', asy
 
 test('what comes in behind an open breaker is not asked about until it is closed', async () => {
   const bench = await openCrew()
-  const [word = '', late = ''] = [token(), token()]
+  const [word, late] = [token(), token()]
   const tasks = [{ goal: scripted('Say it.', ['gate late', say(late)]) }, refused(word, 'status 402')]
   const { id } = await bench.say(
     script(call('delegate', { tasks, independent: true }), say('At work.'), recall(TOKEN), recall(TOKEN)),

@@ -14,7 +14,7 @@ import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements, SignsOfLife } from '../runs/announcements.ts'
 import type { DiskWatch } from '../runs/disk-watch.ts'
-import type { Asking, BehindBreaker, Parking } from '../runs/behind-breaker.ts'
+import type { Asking, BehindBreaker, PassBreaker, Parking } from '../runs/behind-breaker.ts'
 import { startLiveness } from '../runs/liveness.ts'
 import type { ModelQueue } from '../runs/model-queue.ts'
 import { openSlots, type Slots } from '../runs/slots.ts'
@@ -69,6 +69,7 @@ export type DelegationPorts = {
   /** Judges the calls of a run; gives its place away while it asks a person. */
   readonly gateOf: (run: RunRow, room: WaitingRoom) => PermissionGate
   readonly behindBreaker: BehindBreaker
+  readonly passBreaker: PassBreaker
   /** Whether the endpoint of a run refuses everybody. */
   readonly isHeld: (run: Asking) => boolean
   /** Names of the models that a task may ask for. */

@@ -11,7 +11,7 @@ import type { Announcements } from '../runs/announcements.ts'
 import type { DiskWatch } from '../runs/disk-watch.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { BehindBreaker, Parking } from '../runs/behind-breaker.ts'
+import type { BehindBreaker, Parking, PassBreaker } from '../runs/behind-breaker.ts'
 import type { Budgets } from '../runs/budgets.ts'
 import type { Slots } from '../runs/slots.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
@@ -37,6 +37,7 @@ export type ServeRunPorts = ServeProcessesPorts & {
   readonly delegatorOf: (run: RunRow) => Delegator
   readonly gateOf: (run: RunRow) => PermissionGate
   readonly behindBreaker: BehindBreaker
+  readonly passBreaker: PassBreaker
   readonly parkingOf: (run: RunRow) => Parking
 }
 
@@ -82,6 +83,12 @@ export const createServeRun =
         }
       }
     }
+    /** Waits until nothing is known against its next request. */
+    async function mayAsk(): Promise<void> {
+      const parking = ports.parkingOf(run)
+      await ports.budgets.pass(parking, ending.over)
+      await ports.passBreaker(parking, inUse, ending.over)
+    }
     async function tell(): Promise<Entry[]> {
       const told = await notices.take()
       for (const entry of told) publish(ports, run, entry)
@@ -108,7 +115,7 @@ export const createServeRun =
       'model.charged': ({ model, usage }) =>
         ledger.journal.charge({ conversationId: run.conversationId, run, model, usage }),
       async 'inbox.take'({ atEnd }) {
-        if (!atEnd) await ports.budgets.pass(ports.parkingOf(run), ending.over)
+        if (!atEnd) await mayAsk()
         const entries = await inbox.take(run)
         if (!atEnd) return [...entries, ...(await tell())]
         if (entries.length > 0 || !inbox.hasMoreToCome(run)) return entries

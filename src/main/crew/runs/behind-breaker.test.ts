@@ -63,3 +63,32 @@ test('an agent whose row cannot be written does not stay among those who wait', 
 
   expect(breakers.open()).toEqual([])
 })
+
+test('who gets its place back only after another has asked in vain waits on, and asks nothing', async () => {
+  const { breakers, behindBreaker } = setUp()
+  const isRefusedAgain = (): void =>
+    void breakers.wait(
+      agent(() => Promise.resolve()),
+      refusal,
+      never(),
+    )
+  const [stop, seen] = [new AbortController(), { parked: 0 }]
+  const late: Parking = {
+    ...agent(() => {
+      seen.parked += 1
+      if (seen.parked === 2) stop.abort()
+      return Promise.resolve()
+    }),
+    unpark() {
+      if (seen.parked === 1) isRefusedAgain()
+      return Promise.resolve()
+    },
+  }
+
+  const waited = behindBreaker(late, refusal, stop.signal)
+  for (const { id } of breakers.open()) breakers.resume(id)
+
+  expect(await waited).toBeNull()
+  expect(seen.parked).toBe(2)
+  expect(breakers.open()).toMatchObject([{ waiting: { turns: 1 } }])
+})

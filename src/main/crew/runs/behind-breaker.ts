@@ -34,14 +34,29 @@ export type BehindBreakerPorts = {
 
 /**
  * Lets agents wait behind a breaker. A refusal of an endpoint that is not today's any more is old news: who brings it goes
- * on with today's.
+ * on with today's. Who comes to its turn only after another has asked in vain waits on.
  */
 export function createBehindBreaker({ breakers, endpoint, isAttended }: BehindBreakerPorts): BehindBreaker {
   return async (agent, refusal, signal) => {
-    const today = await endpoint(agent)
-    if (!isSame(today, refusal.endpoint)) return today
-    const isOwnAnswer = agent.runId === null
-    if (!isAttended && isOwnAnswer && !passesWithin(UNATTENDED_WAIT_MS, refusal.failure)) return null
+    let next = await endpoint(agent)
+    let known = isSame(next, refusal.endpoint) ? refusal : knownOf(next)
+    while (known !== null) {
+      if (!mayWait(agent, known) || !(await standBy(agent, known, signal))) return null
+      next = await endpoint(agent)
+      known = knownOf(next)
+    }
+    return next
+  }
+
+  function knownOf(asked: ModelEndpoint): Refusal | null {
+    const failure = breakers.refusalOf(asked)
+    return failure && { endpoint: asked, failure }
+  }
+  function mayWait({ runId }: Parking, { failure }: Refusal): boolean {
+    return isAttended || runId !== null || passesWithin(UNATTENDED_WAIT_MS, failure)
+  }
+  /** True: it may ask again. */
+  async function standBy(agent: Parking, refusal: Refusal, signal: AbortSignal): Promise<boolean> {
     const over = new AbortController()
     // First: what parking sets free must find it open.
     const goesOn = breakers.wait(agent, refusal, AbortSignal.any([signal, over.signal]))
@@ -49,12 +64,22 @@ export function createBehindBreaker({ breakers, endpoint, isAttended }: BehindBr
       await agent.park()
       const mayGoOn = await goesOn
       await agent.unpark()
-      return mayGoOn ? await endpoint(agent) : null
+      return mayGoOn
     } finally {
       over.abort() // who could not even park does not wait either
     }
   }
 }
+
+/** Lets a run that is about to ask wait where everybody is refused. It hears of another endpoint when it asks. */
+export type PassBreaker = (agent: Parking, endpoint: ModelEndpoint, signal: AbortSignal) => Promise<void>
+
+export const createPassBreaker =
+  (breakers: Pick<Breakers, 'refusalOf'>, behindBreaker: BehindBreaker): PassBreaker =>
+  async (agent, endpoint, signal) => {
+    const failure = breakers.refusalOf(endpoint)
+    if (failure !== null) await behindBreaker(agent, { endpoint, failure }, signal)
+  }
 
 const isSame = (one: ModelEndpoint, other: ModelEndpoint): boolean =>
   one.baseUrl === other.baseUrl && one.model === other.model && one.key === other.key
