@@ -77,6 +77,7 @@ test('who gets its place back only after another has asked in vain waits on, and
     ...agent(() => {
       seen.parked += 1
       if (seen.parked === 2) stop.abort()
+      else for (const { id } of breakers.open()) breakers.resume(id)
       return Promise.resolve()
     }),
     unpark() {
@@ -85,10 +86,7 @@ test('who gets its place back only after another has asked in vain waits on, and
     },
   }
 
-  const waited = behindBreaker(late, refusal, stop.signal)
-  for (const { id } of breakers.open()) breakers.resume(id)
-
-  expect(await waited).toBeNull()
+  expect(await behindBreaker(late, refusal, stop.signal)).toBeNull()
   expect(seen.parked).toBe(2)
   expect(breakers.open()).toMatchObject([{ waiting: { turns: 1 } }])
 })
