@@ -4,6 +4,7 @@ import type { ConversationView } from '../../../shared/conversation.ts'
 import type { RunView } from '../../../shared/delegation.ts'
 import type { Entry } from '../../../shared/entry.ts'
 import type { WireError } from '../../../shared/errors.ts'
+import { NO_COST } from '../../../shared/cost.ts'
 import { NO_USAGE } from '../../../shared/usage.ts'
 import { openCalls } from '../../core/agent/open-calls.ts'
 
@@ -81,12 +82,14 @@ export const resultLine = ({ conversation, runs, entries }: JobRows, error: Wire
   text: answerOf(entries),
   conversation: conversation.id,
   usage: conversation.usage,
-  delegations: runs.map(({ id, delegationId, state, agent, usage }) => ({
+  cost: conversation.cost,
+  delegations: runs.map(({ id, delegationId, state, agent, usage, cost }) => ({
     id: delegationId,
     run: id,
     state,
     agent,
     usage,
+    cost,
   })),
   error,
 })
@@ -97,6 +100,7 @@ export const refusalLine = (error: WireError) => ({
   text: '',
   conversation: null,
   usage: NO_USAGE,
+  cost: NO_COST,
   delegations: [],
   error,
 })
