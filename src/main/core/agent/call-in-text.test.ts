@@ -13,6 +13,14 @@ test('one fence in an answer is that call, and the words around it stay', () => 
   expect(read(`Let me look.\n\`\`\`json\n${CALL}\n\`\`\`\n`)).toEqual({ call: FOUND, text: 'Let me look.' })
 })
 
+test('one tag in an answer is that call, closed or not', () => {
+  expect(read(`Let me look.\n<tool_call>\n${CALL}\n</tool_call>`)).toEqual({
+    call: FOUND,
+    text: 'Let me look.',
+  })
+  expect(read(`<tool_call>${CALL}`)?.call).toEqual(FOUND)
+})
+
 for (const spelling of [
   '{"tool": "read_file", "parameters": {"path": "a.txt"}}',
   '{"tool_name": "read_file", "args": {"path": "a.txt"}}',
@@ -29,6 +37,8 @@ for (const [what, text] of [
   ['prose', 'I would call read_file now.'],
   ['prose that holds the JSON bare', `I call ${CALL} now.`],
   ['two fences', `\`\`\`json\n${CALL}\n\`\`\`\n\`\`\`json\n${CALL}\n\`\`\``],
+  ['two tags', `<tool_call>${CALL}</tool_call><tool_call>${CALL}</tool_call>`],
+  ['a tag and a fence', `<tool_call>${CALL}</tool_call>\n\`\`\`\n${CALL}\n\`\`\``],
   ['a tool that is not there', CALL.replace('read_file', 'fly')],
   ['a name without arguments', '{"name": "read_file"}'],
   ['a list', `[${CALL}]`],

@@ -10,11 +10,11 @@ type Reading = {
 }
 
 /**
- * Reads a call that a model wrote as text: the whole answer is its JSON, or the answer holds one fence and that is the
- * JSON. What is not clearly a call of a real tool stays text.
+ * Reads a call that a model wrote as text: the whole answer is its JSON, or the answer holds one fence, or one `tool_call`
+ * tag, and that is the JSON. What is not clearly a call of a real tool stays text.
  */
 export function callInText(text: string, { id, accepts }: Reading): CallInText | null {
-  const fences = [...text.matchAll(FENCE)]
+  const fences = [...text.matchAll(FENCE), ...text.matchAll(TAG)]
   const [fence] = fences
   if (fences.length > 1) return null
   const call = toCall(fence?.[1] ?? text, id)
@@ -23,6 +23,9 @@ export function callInText(text: string, { id, accepts }: Reading): CallInText |
 }
 
 const FENCE = /^[ \t]*```[\w-]*[ \t]*\n(.*?)^[ \t]*```[ \t]*$/gms
+
+/** As Qwen, Hermes and their kin are trained to write it, where their server does not read it for them. */
+const TAG = /<tool_call>(.*?)(?:<\/tool_call>|$)/gs
 
 function toCall(json: string, id: string): ToolCall | null {
   const value = parsed(json.trim())

@@ -68,7 +68,7 @@ test.each(['the agent', 'a sub-agent'])(
     await bench.stopEverything(id)
 
     await eventually(() => expect(bench.desk.pending()).toEqual([]))
-    expect(bench.conversation(id)).toMatchObject({ turn: 'idle', liveRuns: 0 })
+    await eventually(() => expect(bench.conversation(id)).toMatchObject({ turn: 'idle', liveRuns: 0 }))
     expect(warnings).toEqual([])
   },
 )
