@@ -5,13 +5,14 @@ import { createManualClock } from '../../testing/manual-clock.ts'
 import { gaugeMessages } from './message-gauge.ts'
 import { paceRequests } from './pace-requests.ts'
 import { keepPartial } from './partial-keeper.ts'
-import { FAST_MESSAGES, FLOOD_MESSAGES, FLOOD_TEXT, MOST_PARTIAL } from './policy.ts'
+import { BRISK_MESSAGES, FAST_MESSAGES, FLOOD_MESSAGES, FLOOD_TEXT, MOST_PARTIAL } from './policy.ts'
 
-test('2,000 messages a second are fine, more are too fast, and more than 10,000 are a flood', () => {
+test('beyond 2,000 messages a second are too fast, and beyond 10,000 a flood', () => {
   const gauge = gaugeMessages(createManualClock())
   const paces = Array.from({ length: 10_001 }, () => gauge(0))
 
-  expect(paces.slice(0, 2_000).every((pace) => pace === 'fine')).toBe(true)
+  expect(new Set(paces.slice(0, BRISK_MESSAGES))).toEqual(new Set(['fine']))
+  expect(new Set(paces.slice(BRISK_MESSAGES, 2_000))).toEqual(new Set(['brisk']))
   expect(paces.slice(2_000, 10_000).every((pace) => pace === 'fast')).toBe(true)
   expect(paces[10_000]).toBe('flood')
 })
@@ -34,7 +35,8 @@ test('who stays too fast for five seconds does not mind being slowed, and is end
     clock.advance(SECOND)
     return [...new Set(paces)]
   }
-  for (let seconds = 0; seconds < 5; seconds++) expect(second(FAST_MESSAGES + 1)).toEqual(['fine', 'fast'])
+  for (let seconds = 0; seconds < 5; seconds++)
+    expect(second(FAST_MESSAGES + 1)).toEqual(['fine', 'brisk', 'fast'])
 
   expect(second(1)).toEqual(['flood'])
 })
@@ -44,7 +46,7 @@ test('who was too fast now and then is not', () => {
   const gauge = gaugeMessages(clock)
   for (let burst = 0; burst < 20; burst++) {
     for (let message = 0; message <= FAST_MESSAGES; message++) expect(gauge(0)).not.toBe('flood')
-    clock.advance(burst % 2 === 0 ? SECOND : 3 * SECOND)
+    clock.advance(burst % 2 === 0 ? SECOND : 10 * SECOND)
   }
 })
 
@@ -94,6 +96,7 @@ test('of an endless answer the end is kept, and no more', () => {
 })
 
 test('an honest worker is far below all of it', () => {
-  expect(10 * STREAM_MESSAGES_PER_SECOND).toBeLessThan(FAST_MESSAGES)
+  expect(10 * STREAM_MESSAGES_PER_SECOND).toBeLessThan(BRISK_MESSAGES)
+  expect(BRISK_MESSAGES).toBeLessThan(FAST_MESSAGES)
   expect(FAST_MESSAGES).toBeLessThan(FLOOD_MESSAGES)
 })

@@ -1,8 +1,14 @@
 import { SECOND, type Clock } from '../../platform/clock.ts'
-import { FAST_MESSAGES, FLOOD_MESSAGES, FLOOD_TEXT, MOST_FAST_SECONDS } from './policy.ts'
+import { BRISK_MESSAGES, FAST_MESSAGES, FLOOD_MESSAGES, FLOOD_TEXT, MOST_FAST_SECONDS } from './policy.ts'
 
-/** How fast a worker talks: as it may, faster than it is listened to, or so that it has to be ended. */
-export type Pace = 'fine' | 'fast' | 'flood'
+/**
+ * How fast a worker talks: as it may; so that what may be lost is lost (`brisk`); faster than it is listened to; or so that
+ * it has to be ended.
+ */
+export type Pace = 'fine' | 'brisk' | 'fast' | 'flood'
+
+/** A pause as long as this is one, however busy we are. */
+const LONGEST_SECOND_MS = 10 * SECOND
 
 /**
  * Counts the messages of one worker, second by second.
@@ -16,7 +22,8 @@ export function gaugeMessages(clock: Clock): (characters: number) => Pace {
   let fastSeconds = 0
 
   function begin(): void {
-    const isNext = clock.elapsed() - since < 2 * SECOND
+    // A second may last long where we hardly keep up; all the more it counts.
+    const isNext = clock.elapsed() - since < LONGEST_SECOND_MS
     fastSeconds = isNext && messages > FAST_MESSAGES ? fastSeconds + 1 : 0
     since = clock.elapsed()
     messages = 0
@@ -27,6 +34,7 @@ export function gaugeMessages(clock: Clock): (characters: number) => Pace {
     messages += 1
     text += characters
     if (messages > FLOOD_MESSAGES || text > FLOOD_TEXT || fastSeconds >= MOST_FAST_SECONDS) return 'flood'
-    return messages > FAST_MESSAGES ? 'fast' : 'fine'
+    if (messages > FAST_MESSAGES) return 'fast'
+    return messages > BRISK_MESSAGES ? 'brisk' : 'fine'
   }
 }

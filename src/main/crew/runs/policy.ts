@@ -40,6 +40,9 @@ export const STALL_GRACE_MS: Millis = 120 * SECOND
 /** Quiet that is shown to people. Models think for a minute without a word. Same ADR. */
 export const QUIET_SHOWN_MS: Millis = 2 * MINUTE
 
+/** Messages a second beyond which notes, which may be lost, are not even read. Same ADR. */
+export const BRISK_MESSAGES = 500
+
 /** Messages a second beyond which a worker is slowed; a busy one sends about forty. Same ADR. */
 export const FAST_MESSAGES = 2_000
 

@@ -91,10 +91,10 @@ export function startRunProcess(options: RunProcessOptions): RunProcess {
     if (isKilled) return
     const pace = gauge(charactersOf(raw))
     const isRequest = typeOf(raw) === 'request'
-    const isOrderly = pace === 'fine' && !(isRequest && pacer.held > 0) // what is held back comes first
+    const isLate = pace === 'fast' || pacer.held > 0 // what is held back comes first
     if (pace === 'flood' || asking + pacer.held > FLOOD_MESSAGES) watcher.flooded()
-    else if (isOrderly) hear(raw)
-    else if (isRequest) pacer.hold(() => hear(raw)) // all others may be lost
+    else if (isRequest && isLate) pacer.hold(() => hear(raw))
+    else if (isRequest || pace === 'fine') hear(raw) // a note may be lost
   })
   function hear(raw: unknown): void {
     const message = FromWorker.safeParse(raw)
