@@ -5,10 +5,13 @@ import type { Network } from '../../../shared/network.ts'
 import type { ModelEvent } from '../../core/agent/ports.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
-import { chunkOf, toEvent } from '../../testing/endpoint.ts'
-import { startProxy } from '../../testing/proxy.ts'
+import { chunkOf, endpointsForTests, streamOf, toEvent } from '../../testing/endpoint.ts'
+import { openProxy, type ProxyManners, type TestProxy } from '../../testing/proxy.ts'
 import { AUTHORITY, SERVER_IDENTITY } from '../../testing/tls-identity.ts'
 import { createOpenAiModel } from './openai-model.ts'
+import { QUIET_MS } from './policy.ts'
+
+const serve = endpointsForTests()
 
 const STRAIGHT: Network = { httpProxy: '', httpsProxy: '', noProxy: '', authorities: '' }
 
@@ -27,9 +30,21 @@ async function startSecureEndpoint(word: string): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-async function ask(baseUrl: string, network: Network): Promise<ModelEvent | undefined> {
-  const endpoint = { kind: 'openai' as const, baseUrl, model: 'm', key: 'sk-secret', network }
-  const model = createOpenAiModel({ endpoint, clock: systemClock, ids: randomIds })
+async function startProxy(targetPort: number, manners: ProxyManners = {}): Promise<TestProxy> {
+  const proxy = await openProxy(targetPort, manners)
+  onTestFinished(() => proxy[Symbol.asyncDispose]())
+  return proxy
+}
+
+type Asking = { readonly key?: string; readonly quietMs?: number }
+
+async function ask(
+  baseUrl: string,
+  network: Network,
+  { key = 'sk-secret', quietMs = QUIET_MS }: Asking = {},
+): Promise<ModelEvent | undefined> {
+  const endpoint = { kind: 'openai' as const, baseUrl, model: 'm', key, network }
+  const model = createOpenAiModel({ endpoint, clock: systemClock, ids: randomIds, quietMs })
   const question = { messages: [{ role: 'user' as const, text: 'hello' }], tools: [] }
   const events: ModelEvent[] = []
   for await (const event of model.stream(question, new AbortController().signal)) events.push(event)
@@ -85,4 +100,47 @@ test('a proxy that is not there is no way, and it is the one that is named', asy
     type: 'failed',
     failure: { code: 'model_unreachable', details: { message: expect.stringContaining('127.0.0.1:9') } },
   })
+})
+
+const CREDENTIALS = { name: 'kim', password: 'p@ss:w/rd %' }
+
+test('a proxy gets the credentials that stand in its address', async () => {
+  const word = randomIds.next('token')
+  const proxy = await startProxy(await startSecureEndpoint(word), { credentials: CREDENTIALS })
+  const network = { ...STRAIGHT, httpsProxy: proxy.url, authorities: AUTHORITY }
+
+  expect(await ask('https://models.test/v1', network)).toMatchObject({ type: 'done', text: word })
+})
+
+test('a proxy that wants others refuses, and what is told of it holds neither them nor the key', async () => {
+  const proxy = await startProxy(await startSecureEndpoint('never'), { credentials: CREDENTIALS })
+  const wrong = proxy.url.replace('kim', 'someone')
+  const network = { ...STRAIGHT, httpsProxy: wrong, authorities: AUTHORITY }
+
+  const last = await ask('https://models.test/v1', network)
+
+  expect(last).toMatchObject({ failure: { code: 'model_unreachable' } })
+  expect(JSON.stringify(last)).toContain('407')
+  expect(JSON.stringify(last)).not.toMatch(/p@ss|p%40ss|someone|sk-secret/)
+})
+
+test('a proxy that never answers is a time-out', async () => {
+  const proxy = await startProxy(await startSecureEndpoint('never'), { hangs: true })
+  const network = { ...STRAIGHT, httpsProxy: proxy.url, authorities: AUTHORITY }
+
+  expect(await ask('https://models.test/v1', network, { quietMs: 200 })).toMatchObject({
+    failure: { code: 'model_timeout' },
+  })
+  expect(proxy.tunnels).toEqual(['models.test:443'])
+})
+
+test('an endpoint over plain http is asked through a tunnel, too, and without a key', async () => {
+  const word = randomIds.next('token')
+  const server = await serve(streamOf(chunkOf({ content: word }, 'stop')))
+  const proxy = await startProxy(Number(new URL(server.url).port))
+  const network = { ...STRAIGHT, httpProxy: proxy.url }
+
+  expect(await ask('http://models.test/v1', network, { key: '' })).toMatchObject({ type: 'done', text: word })
+  expect(proxy.tunnels).toEqual(['models.test:80'])
+  expect(server.requests[0]?.headers).not.toHaveProperty('authorization')
 })
