@@ -1,8 +1,8 @@
 import { call, recall, say, script, scripted } from '../src/main/testing/script/write-script.ts'
 import { runCommand } from './fixtures/command-line.ts'
 import { readLedger } from './fixtures/ledger.ts'
-import { MODEL_NAME } from './fixtures/model-server.ts'
-import { taskOf, writeFacts } from './fixtures/story.ts'
+import { MODEL_NAME, type ModelCall } from './fixtures/model-server.ts'
+import { knows, taskOf, writeFacts } from './fixtures/story.ts'
 import { expect, test, TOKEN } from './fixtures/test.ts'
 
 type Run = { state: string; restarts: number; result: string | null }
@@ -14,8 +14,9 @@ test('a command whose credits run out keeps the work of its sub-agents, says so,
   folder,
 }) => {
   const facts = writeFacts(folder, 3)
-  const tasks = facts.map(({ file }) => ({
+  const tasks = facts.map(({ file }, index) => ({
     goal: scripted(`Spend on ${file}.`, call('read_file', { path: file }), [
+      ...(index === 0 ? [] : ['gate credits']),
       'first 1 status 402 top up',
       recall(TOKEN),
     ]),
@@ -41,7 +42,10 @@ test('a command whose credits run out keeps the work of its sub-agents, says so,
   await test.step('the next start asks anew, and every task ends once', async () => {
     const { page } = await launch({ settings: { delegation: { maxConcurrentRuns: 3 } } })
     await expect(page.getByTestId('conversation-row')).toHaveCount(1)
-    // The others meet the same refusal, behind the one card.
+    const isAtTheGate = (request: ModelCall): boolean =>
+      /fact-[23]/.test(taskOf(request)) && knows(request, ['is token_'])
+    await expect.poll(() => models.calls.filter(isAtTheGate)).toHaveLength(2)
+    models.gates.open('credits') // the two others meet the same refusal, behind one card
     await page.getByTestId('breaker-resume').click()
 
     await expect.poll(() => runs().map(({ state }) => state)).toEqual(Array(3).fill('completed'))
