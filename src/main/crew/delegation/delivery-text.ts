@@ -21,6 +21,7 @@ function resultText(run: RunRow): string {
     result.filesWritten.length > 0
       ? `Files written: ${result.filesWritten.map(({ path }) => path).join(', ')}`
       : '',
+    result.steps > 0 && result.toolTrace.length === 0 ? 'It called no tool, hence changed nothing.' : '',
     summaryText(run),
     ...evidenceLines(run),
     `Transcript: ${run.transcriptPath}`,
