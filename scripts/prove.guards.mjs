@@ -456,7 +456,7 @@ export const GUARDS = [
   {
     name: 'a-spent-budget-begins-nothing',
     file: 'src/main/compose/crew.ts',
-    text: ' || limits.budgets.isSpent(run.conversationId)',
+    text: ' || limits.budgets.holds(run.conversationId)',
     replacement: '',
     test: 'src/main/crew/delegation/budget.test.ts',
     title: 'over a restart what waited for its budget is queued, and stays so',

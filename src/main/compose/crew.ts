@@ -92,7 +92,7 @@ export function gatherCrew(ground: Ground): Crew {
     launch: ground.pool.launch,
     onDispatch: ground.pool.expect,
     ...breakerRoom,
-    isHeld: (run) => breakerRoom.isHeld(run) || limits.budgets.isSpent(run.conversationId),
+    isHeld: (run) => breakerRoom.isHeld(run) || limits.budgets.holds(run.conversationId),
     ...limits,
     toolNames: ground.toolShop.names,
     models: () => modelNames(ground.settings()),

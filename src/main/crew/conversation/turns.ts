@@ -75,7 +75,7 @@ export function createTurns(ports: TurnPorts): Turns {
 
   async function wake(conversationId: ConversationId): Promise<void> {
     if (isClosing || resting.has(conversationId) || !hasWakingDelivery(conversationId)) return
-    if (ports.budgets.isSpent(conversationId)) return // what came in waits in the inbox until a person says go on
+    if (ports.budgets.holds(conversationId)) return // what came in waits in the inbox until a person says go on
     const turnId = await ledger.conversations.startTurn(conversationId, 'delivery')
     if (turnId !== null) begin(turnId, conversationId, false)
   }

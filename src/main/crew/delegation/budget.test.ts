@@ -127,15 +127,22 @@ test('results that come in when the budget is spent wait in the inbox', async ()
   expect(bench.runs(id)[0]?.result?.summary).toBe(word)
 })
 
-test('with nobody to raise it a spent budget is an end like any other', async () => {
-  const bench = await openCrew({ clock, isAttended: false })
-  const { id } = await bench.say(handing(twoSteps('g', 'never')))
-  await eventually(() => expect(bench.models.calls).toHaveLength(3)) // the last of them is the run's
+test('with nobody to raise it a spent budget is an end like any other, for all that works and all that waits', async () => {
+  const bench = await openCrew({ clock, isAttended: false, delegation: { maxConcurrentRuns: 1 } })
+  const { id } = await bench.say(handing(twoSteps('g', 'never'), twoSteps('h', 'never')))
+  await eventually(() => expect(bench.models.calls).toHaveLength(3)) // the last of them is the first run's
   await spendAll(bench, id)
   bench.models.gates.open('g')
-  await eventually(() => expect(states(bench, id)).toEqual(['failed']))
+  await eventually(() => expect(states(bench, id)).toEqual(['failed', 'failed']))
+  await eventually(() =>
+    expect(bench.conversation(id)).toMatchObject({ turn: 'idle', failure: { code: 'budget_spent' } }),
+  )
 
-  expect(bench.runs(id)[0]?.result).toMatchObject({ error: { code: 'budget_spent' }, steps: 1 })
+  expect(bench.runs(id).map(({ result }) => [result?.error?.code, result?.steps])).toEqual([
+    ['budget_spent', 1],
+    ['budget_spent', 0],
+  ])
+  expect(bench.budgetNotices).toHaveLength(1)
 })
 
 test('the cost of a run and of its whole conversation is what its calls cost, each with its path', async () => {

@@ -24,6 +24,8 @@ export type Budgets = Disposable & {
   /** Of conversations that used much of it today, or all. */
   open(): BudgetView[]
   isSpent(id: ConversationId): boolean
+  /** Whether nothing of it begins: its budget is spent, and somebody could raise it. Else what begins fails, and says why. */
+  holds(id: ConversationId): boolean
   /**
    * Before each step: waits while the budget of the agent's conversation is spent, until a person raises it, another
    * setting does, the day is over, or `signal` aborts. Fails with `budget_spent` where nobody could raise it.
@@ -104,6 +106,7 @@ export function openBudgets(ports: BudgetPorts): Budgets {
         .conversationsOfDay(startOfDay(clock.now()))
         .flatMap((id) => viewOf(id, standing(id))),
     isSpent,
+    holds: (id) => ports.isAttended && isSpent(id),
     look,
     async pass(agent, signal) {
       const now = standing(agent.conversationId)
