@@ -74,16 +74,27 @@ const TAIL = 32
 
 function watched(response: Response, watch: ResponseWatch): Response {
   if (response.body === null) return response
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   let tail = ''
-  const spy = new TransformStream<Uint8Array, Uint8Array>({
-    transform(bytes, controller) {
-      watch.heard()
-      watch.streamed()
-      const seen = tail + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-      if (END_MARK.test(seen)) watch.ended()
-      tail = seen.slice(-TAIL)
-      controller.enqueue(bytes)
+  const look = (bytes: Uint8Array): void => {
+    watch.heard()
+    watch.streamed()
+    const seen = tail + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+    if (END_MARK.test(seen)) watch.ended()
+    tail = seen.slice(-TAIL)
+  }
+  // Not through a TransformStream: that takes ten times as long, half a millisecond an answer.
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) {
+        controller.close()
+        return
+      }
+      look(value)
+      controller.enqueue(value)
     },
+    cancel: (reason) => reader.cancel(reason),
   })
-  return new Response(response.body.pipeThrough(spy), response)
+  return new Response(body, response)
 }
