@@ -1,14 +1,13 @@
 import type { ConversationView } from '../../shared/conversation.ts'
 import type { ToolCall } from '../../shared/entry.ts'
-import { AppError } from '../../shared/errors.ts'
 import type { DelegationChoices } from '../../shared/run-protocol.ts'
 import type { ConversationId } from '../../shared/ids.ts'
-import { MOST_TASKS_PER_CALL, type Settings } from '../../shared/settings.ts'
+import type { Settings } from '../../shared/settings.ts'
 import type { ToolBox } from '../core/agent/ports.ts'
 import { createTools, type ToolPorts } from '../core/tools/create-tools.ts'
-import { MOST_WAIT_SECONDS } from '../core/tools/delegate.ts'
 import type { Delegator, ProcessGate } from '../core/tools/ports.ts'
 import { createToolBox } from '../core/tools/tool-box.ts'
+import { folderlessCatalogue, toolCatalogue } from '../core/tools/tool-catalogue.ts'
 import { SHOWN_RUNS } from '../crew/conversation/policy.ts'
 import { openLocalFolder } from '../crew/deployments/local-folder.ts'
 import type { ChildOptions } from '../platform/child.ts'
@@ -31,20 +30,10 @@ export function createToolShop({ ledger, settings, clock, ids, surroundings }: T
     ...settings().delegation,
     levelsBelow: settings().delegation.maxDepth,
   })
-  const known = createTools({
-    workspace: nowhere,
-    delegator: nobody,
-    limits: WIDEST,
-    choices: NO_CHOICES,
-  })
+  const known = toolCatalogue()
   const catalogue = createToolBox(known)
   const inFolder = known.map(({ name }) => name)
-  const withoutFolder = createTools({
-    workspace: null,
-    delegator: nobody,
-    limits: WIDEST,
-    choices: NO_CHOICES,
-  }).map(({ name }) => name)
+  const withoutFolder = folderlessCatalogue().map(({ name }) => name)
 
   /** Commands of a conversation are written down before they run, like those of runs. */
   const gate: ProcessGate = {
@@ -93,22 +82,3 @@ export type ToolShop = {
 
 /** Whom a conversation hands work to, and what its tasks may name. */
 export type Delegating = { readonly delegator: Delegator; readonly choices: DelegationChoices }
-
-/** The catalogue reads every call that any settings allow; whether today's do is judged where it is taken on. */
-const WIDEST: ToolPorts['limits'] = {
-  maxTasksPerCall: MOST_TASKS_PER_CALL,
-  maxRunsPerTurn: MOST_TASKS_PER_CALL,
-  foregroundTimeoutSeconds: MOST_WAIT_SECONDS,
-  levelsBelow: 1,
-}
-
-const NO_CHOICES: DelegationChoices = { agents: [], models: [] }
-
-const refuse = (): never => {
-  throw new AppError('internal', 'A tool of the catalogue was run.')
-}
-const nowhere: NonNullable<ToolPorts['workspace']> = {
-  files: { read: refuse, write: refuse, list: refuse, glob: refuse, grep: refuse },
-  shell: { run: refuse },
-}
-const nobody: Delegator = { start: refuse, list: refuse, stop: refuse, wait: refuse }

@@ -1,7 +1,7 @@
 import { BEAT_MS } from '../../../shared/run-pace.ts'
 import type { ToWorker } from '../../../shared/run-protocol.ts'
 import type { ParentPort } from '../../platform/child.ts'
-import { startHeartbeat, type Clock } from '../../platform/clock.ts'
+import { startHeartbeat, type Clock, type Millis } from '../../platform/clock.ts'
 import { watchNaps } from '../../platform/naps.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { openMainLine, type MainLine } from './main-line.ts'
@@ -14,6 +14,9 @@ export type WorkerOptions = {
   readonly exit: (code: number) => void
 }
 
+/** A process that has no run after so long was started beforehand, and has the time to get ready. */
+const UNUSED_MS: Millis = 50
+
 /**
  * The life of a sub-agent's process: one `start`, one run, one end.
  *
@@ -25,7 +28,9 @@ export function serveWorker({ port, clock, ids, exit }: WorkerOptions): void {
   const naps = watchNaps(clock)
   let line: MainLine | undefined
   const loading = import('./work-on-run.ts') // the tools and the model, while `start` is still on its way
-  void loading.then(({ getReady }) => (line ? undefined : getReady())) // until there is a run, it says nothing
+  clock.setTimer(UNUSED_MS, () => {
+    if (!line) void import('./get-ready.ts').then(({ getReady }) => getReady())
+  })
 
   port.onClose(() => exit(0))
   port.onMessage((raw) => {

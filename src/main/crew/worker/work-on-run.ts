@@ -3,7 +3,6 @@ import type { RunCallInput, RunSpec } from '../../../shared/run-protocol.ts'
 import { growJournal } from '../../core/agent/journal.ts'
 import { runAgent, type AgentEnd } from '../../core/agent/run-agent.ts'
 import { stepsSoFar } from '../../core/agent/run-agent.ts'
-import { loadClient } from '../../outside/model/openai-model.ts'
 import { createToolBox } from '../../core/tools/tool-box.ts'
 import { pause, type Clock } from '../../platform/clock.ts'
 import type { Naps } from '../../platform/naps.ts'
@@ -24,9 +23,6 @@ export type Work = {
   readonly naps: Naps
   readonly signal: AbortSignal
 }
-
-/** Loads what every run needs and what takes long, for a process that has nothing to do yet. */
-export const getReady = (): Promise<unknown> => loadClient()
 
 /** Runs the loop that main runs too, over ports that ask main, and tells how it ended. */
 export async function workOnRun(work: Work): Promise<void> {
