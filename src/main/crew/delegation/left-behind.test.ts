@@ -46,6 +46,7 @@ test('a run that had an effect when the app went is interrupted, and says all th
   bench.crash()
 
   const next = await bench.restart()
+  await eventually(() => expect(next.runs(id).every(({ endedAt }) => endedAt !== null)).toBe(true))
 
   expect(next.runs(id)[0]).toMatchObject({
     state: 'interrupted',
@@ -76,6 +77,7 @@ test('children recorded as done keep their results when the app goes, the others
   bench.crash()
 
   const next = await bench.restart()
+  await eventually(() => expect(next.runs(id).every(({ endedAt }) => endedAt !== null)).toBe(true))
 
   expect(next.runs(id)).toMatchObject([
     { state: 'completed', result: { summary: 'quick', evidence: null } },
@@ -100,6 +102,7 @@ test('a crash while a result is written keeps why the run ended, and its error',
   isStuck = false
 
   const next = await bench.restart()
+  await eventually(() => expect(next.runs(id).every(({ endedAt }) => endedAt !== null)).toBe(true))
 
   expect(next.runs(id)[0]).toMatchObject({
     state: 'failed',
@@ -124,6 +127,24 @@ test('a run whose end cannot be written is ended as soon as it can, whatever the
   expect(bench.runs(id)[0]?.result?.summary).toBe('quick')
   expect(bench.errors.splice(0)).toEqual(Array(3).fill(expect.stringContaining('database is locked')))
 })
+
+test('a run whose end cannot be written holds no start up, and is ended when it can', async () => {
+  let isStuck = true
+  const bench = await openCrew({
+    spoil: withFinish((finish) => (isStuck ? Promise.reject(new Error('database is locked')) : finish())),
+  })
+  const { id } = await bench.say(delegating(hanging))
+  await isWriting(bench, id)
+  await markEffect(bench, id)
+  bench.crash()
+
+  const next = await bench.restart()
+  expect(next.runs(id)[0]).toMatchObject({ state: 'finalizing', exitReason: 'interrupted' })
+  isStuck = false
+  await eventually(() => expect(next.runs(id)[0]?.state).toBe('interrupted'))
+
+  expect(next.errors.splice(0).length).toBeGreaterThan(0)
+}, 20_000)
 
 test('a run whose last words cannot be kept ends all the same', async () => {
   const bench = await openCrew({

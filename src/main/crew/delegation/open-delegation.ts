@@ -6,7 +6,7 @@ import type { Settings } from '../../../shared/settings.ts'
 import type { PermissionGate } from '../../core/agent/ports.ts'
 import type { Delegator } from '../../core/tools/ports.ts'
 import type { ChildOptions, LaunchChild } from '../../platform/child.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { pause, type Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { TakenOver } from '../../store/ledger/commands/boot-commands.ts'
@@ -31,6 +31,7 @@ import type { LiveRunPorts } from './live-run.ts'
 import { openRun } from './open-run.ts'
 import type { RosterOf } from './roster.ts'
 import { createServeRun } from './serve-run.ts'
+import { START_MS } from './policy.ts'
 import { createSettlements } from './settlements.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 import type { Transcripts } from './transcripts.ts'
@@ -120,6 +121,8 @@ export function openDelegation(ports: DelegationPorts) {
   })
   const supervisor: Supervisor = createSupervisor({ ...shared, endRun, serveRun })
 
+  let finishing: Promise<void> = Promise.resolve()
+
   /** What a run waited for is there: if it lost its process meanwhile, it goes back to the queue. */
   async function goOn(id: RunId): Promise<void> {
     if (!(await ledger.delegations.requeueAnswered(id))) return
@@ -153,13 +156,14 @@ export function openDelegation(ports: DelegationPorts) {
     pump: () => slots.serve(),
     /** Finishes what a dead process left, and brings the queue to work. */
     async resume({ unfinishedRuns }: TakenOver): Promise<void> {
-      await finishLeft({ ...shared, endRun, supervisor }, unfinishedRuns)
+      finishing = finishLeft({ ...shared, endRun, supervisor }, unfinishedRuns)
+      await Promise.race([finishing, pause(clock, START_MS)]) // a disk that takes nothing holds no start up
       supervisor.pump()
     },
     async [Symbol.asyncDispose](): Promise<void> {
       liveness[Symbol.dispose]()
       totals[Symbol.dispose]()
-      await supervisor.close()
+      await Promise.all([finishing, supervisor.close()])
     },
   }
 }

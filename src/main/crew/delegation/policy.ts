@@ -9,6 +9,9 @@ export const DEFAULT_CONCURRENT_RUNS_LOOPBACK = 1
 /** How long a run waits before it gives its process back. Source: docs/adr/0013-guards-and-budgets.md. */
 export const GIVE_BACK_MS: Millis = 10 * MINUTE
 
+/** How long a start waits for the ends of runs that an earlier one left; they go on being written after that. Same ADR. */
+export const START_MS: Millis = 2 * SECOND
+
 /** Pause before the end of a run that could not be written is written again; it doubles. Source: docs/adr/0013-guards-and-budgets.md. */
 export const RETRY_WRITE_MS: Millis = SECOND
 
