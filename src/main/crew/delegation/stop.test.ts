@@ -28,6 +28,19 @@ test('a running run that is stopped brings back what it had', async () => {
   expect(bench.contents(id).at(-1)).toMatchObject({ text: expect.stringContaining('so far') })
 })
 
+test('a run says that it is being stopped until it is, and nothing of that any more', async () => {
+  const bench = await openCrew()
+  const { id } = await bench.say(script(call('delegate', { tasks: [hanging()] }), say('At work.'), 'echo'))
+  await hasSpoken(bench, id)
+
+  await bench.delegation.stopRun(bench.runs(id)[0]?.id as never)
+  await bench.settled(id)
+
+  const told = bench.events.flatMap((event) => (event.type === 'run.changed' ? [event.run] : []))
+  expect(told.some(({ state, stopping }) => state === 'running' && stopping)).toBe(true)
+  expect(told.at(-1)).toMatchObject({ state: 'stopped', stopping: false, activity: null })
+})
+
 test('a queued run that is stopped never begins, and is a result like the others', async () => {
   const bench = await openCrew({ delegation: { maxConcurrentRuns: 1 } })
   const tasks = [hanging(), hanging()]

@@ -1,5 +1,5 @@
 import type { RunView } from '../../../shared/delegation.ts'
-import { RunView as RunViewSchema } from '../../../shared/delegation.ts'
+import { isFinal, RunView as RunViewSchema } from '../../../shared/delegation.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 
@@ -18,7 +18,7 @@ export const NO_SIGNS: LiveSigns = {
   modelPlace: null,
 }
 
-/** The row as people see it. */
+/** The row as people see it. One that is final shows nothing of a process, even while that still leaves. */
 export function toRunView(ledger: Ledger, run: RunRow, signs: LiveSigns): RunView {
   const { task, folder: _folder, path: _path, tools: _tools, restarts: _restarts, ...row } = run
   const { bootId: _boot, headEntryId: _head, sideEffects: _effects, ...shown } = row
@@ -26,5 +26,6 @@ export function toRunView(ledger: Ledger, run: RunRow, signs: LiveSigns): RunVie
     ...ledger.query.modelCalls.ofAgent(run.conversationId, run.path),
     queuePlace: ledger.query.runs.queuePlace(run.id),
   }
-  return RunViewSchema.parse({ ...shown, goal: task.goal, ...facts, ...signs })
+  const shownSigns = isFinal(run.state) ? NO_SIGNS : signs
+  return RunViewSchema.parse({ ...shown, goal: task.goal, ...facts, ...shownSigns })
 }
