@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import type { HostEvent } from '../../../shared/events.ts'
+import { collectWarnings } from '../../testing/collect-warnings.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createDiskWatch } from './disk-watch.ts'
 import { RETRY_FULL_DISK_MS } from './policy.ts'
@@ -42,6 +43,18 @@ test('a full disk is told once, however much waits and however often it is tried
   expect(await both).toEqual(['one', 'two'])
   expect(told(events)).toEqual(['/data', undefined])
   expect(disk.current()).toBeNull()
+})
+
+test('however much waits, nobody is warned of that', async () => {
+  const warnings = collectWarnings()
+  const { clock, state, write } = setUp()
+  const all = Promise.all(Array.from({ length: 40 }, (_, index) => write(`${index}`)))
+  await clock.pass(RETRY_FULL_DISK_MS)
+  state.isFull = false
+  await clock.pass(RETRY_FULL_DISK_MS)
+
+  expect(await all).toHaveLength(40)
+  expect(warnings).toEqual([])
 })
 
 test('what nobody needs any more is given up, and then nothing is said to wait', async () => {

@@ -50,6 +50,9 @@ const bytes =
 const whole = (text: string): string =>
   `${toEvent(chunkOf({ content: text }))}${toEvent(chunkOf({}, 'stop'))}data: [DONE]\n\n`
 
+/** The same events, each with its data over several lines. */
+const spread = (text: string): string => text.replaceAll('":{', '":\ndata:{').replaceAll('],', '],\ndata: ')
+
 describe('a stream is read', () => {
   const TEXT = 'Grüße, 数据, 👩‍🚀'
   const utf8 = Buffer.from(whole(TEXT))
@@ -67,6 +70,13 @@ describe('a stream is read', () => {
     [
       'with comments and named events between',
       [`: hi\n\nevent: ping\n: again\n\nid: 1\nretry: 10\n${whole(TEXT)}`],
+    ],
+    ['with data over several lines', [spread(whole(TEXT))]],
+    [
+      'with such lines torn at a Windows end',
+      spread(whole(TEXT))
+        .replaceAll('\n', '\r\n')
+        .split(/(?<=\r)/),
     ],
     ['with a byte order mark in front', [`\uFEFF${whole(TEXT)}`]],
     ['without a blank behind the colon', [whole(TEXT).replaceAll('data: ', 'data:')]],
