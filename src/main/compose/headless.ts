@@ -131,6 +131,7 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
         clock,
         logger,
         services: runtime,
+        isPaused: () => settings.current().delegation.paused,
         claim: (id) => void own.add(id),
         listen: (listener) => void listeners.push(listener),
         out: (line) => void process.stdout.write(`${line}\n`),

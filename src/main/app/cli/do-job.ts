@@ -18,6 +18,8 @@ export type JobPorts = {
     HostServices,
     'conversations' | 'folders' | 'approvals' | 'delegations' | 'breakers'
   >
+  /** Whether delegation is paused. */
+  readonly isPaused: () => boolean
   /** From now on this conversation is this process's to work on. */
   readonly claim: (id: ConversationId) => void
   /** Hands every event of the host to a listener from now on. */
@@ -90,7 +92,7 @@ async function follow(
     clock,
     conversationId,
     timeoutSeconds: command.timeoutSeconds,
-    rows: () => rowsOf(services, conversationId),
+    rows: () => rowsOf(ports, conversationId),
     stop: () => services.delegations.stopAll(conversationId),
     print: (line) => command.json && out(JSON.stringify(line)),
   }
@@ -104,7 +106,8 @@ async function follow(
 }
 
 /** A command works on one conversation, hence with one endpoint. */
-function rowsOf({ conversations, approvals, breakers }: JobPorts['services'], id: ConversationId): JobRows {
+function rowsOf({ services, isPaused }: JobPorts, id: ConversationId): JobRows {
+  const { conversations, approvals, breakers } = services
   const { conversation, runs, entries } = conversations.open(id)
   return {
     conversation,
@@ -112,6 +115,7 @@ function rowsOf({ conversations, approvals, breakers }: JobPorts['services'], id
     entries,
     questions: approvals.pending().filter((each) => each.conversationId === id),
     breaker: breakers.open()[0] ?? null,
+    isPaused: isPaused(),
   }
 }
 
@@ -125,6 +129,10 @@ function report(ports: JobPorts, { json }: { json: boolean }, { state, rows, err
   if (error) {
     complain(told(ports, error))
     return EXIT.failed
+  }
+  if (state.name === 'paused') {
+    complain(texts.text('paused'))
+    return EXIT.needsPerson
   }
   if (state.name === 'refused') {
     complain(texts.text('refused', { reason: told(ports, state.error) }))

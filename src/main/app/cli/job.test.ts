@@ -37,6 +37,7 @@ const rows = (given: Partial<JobRows>): JobRows => ({
   runs: [],
   questions: [],
   breaker: null,
+  isPaused: false,
   entries: [],
   ...given,
 })
@@ -102,6 +103,12 @@ test.each<[string, Partial<JobRows>, string]>([
     { conversation: conversationRow({ failure: FAILURE }), runs: [waiting], breaker: lasting },
     'refused',
   ],
+  [
+    'a run in the queue while delegation is paused',
+    { runs: [runRow({ state: 'queued' })], isPaused: true },
+    'paused',
+  ],
+  ['a run at work while delegation is paused', { runs: [running], isPaused: true }, 'working'],
   ['nothing that waits behind a breaker', { runs: [done], breaker: lasting }, 'done'],
 ])('%s: %#', (_what, given, state) => {
   expect(jobState(rows(given)).name).toBe(state)

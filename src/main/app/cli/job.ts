@@ -16,6 +16,8 @@ export type JobRows = {
   readonly questions: readonly ApprovalView[]
   /** Refuses everybody who asks for it; null: none does, as far as anybody knows. */
   readonly breaker: BreakerView | null
+  /** No run begins until a person says so. */
+  readonly isPaused: boolean
   /** Newest entries of the conversation, oldest first. */
   readonly entries: readonly Entry[]
 }
@@ -28,16 +30,19 @@ export type JobState =
   | { readonly name: 'needs_person'; readonly questions: readonly ApprovalView[] }
   /** Runs wait behind an endpoint that will go on refusing until a person sees to it. */
   | { readonly name: 'refused'; readonly error: WireError }
+  /** Runs are queued, and none may begin. */
+  | { readonly name: 'paused' }
 
 /** Reads the state of a job from its rows, and from nothing else. */
 export function jobState(rows: JobRows): JobState {
   const { conversation, runs, questions, entries } = rows
   const refusal = rows.breaker && lastingRefusal(rows.breaker)
-  const canBegin = refusal === null
+  const canBegin = refusal === null && !rows.isPaused
   const canGoOn = turnCanGoOn({ conversation, entries }) || runs.some((run) => runCanGoOn(run, canBegin))
   if (canGoOn) return { name: 'working' }
   if (questions.length > 0) return { name: 'needs_person', questions }
   if (refusal && runs.some(({ endedAt }) => endedAt === null)) return { name: 'refused', error: refusal }
+  if (rows.isPaused && runs.some(({ state }) => state === 'queued')) return { name: 'paused' }
   if (conversation.failure) return { name: 'failed', error: conversation.failure }
   const isSettled = isAtRest({ conversation, runs }) && conversation.pendingDeliveries === 0
   return { name: isSettled ? 'done' : 'working' }

@@ -12,7 +12,14 @@ function setUp(timeoutSeconds: number | null = null) {
   const clock = createManualClock()
   const printed: object[] = []
   const state = {
-    rows: { conversation: working, runs: [], questions: [], breaker: null, entries: [] } as JobRows,
+    rows: {
+      conversation: working,
+      runs: [],
+      questions: [],
+      breaker: null,
+      isPaused: false,
+      entries: [],
+    } as JobRows,
     stops: 0,
     reads: 0,
   }

@@ -35,6 +35,8 @@ Exit codes: 0 done, 2 needs a person, 3 failed, 4 bad input.`,
     '{{asker}} wants to use {{tool}} on {{target}}. That needs a person. Answer with: muster answer {{id}} allow|deny',
   refused:
     '{{reason}} Sub-agents wait for it with their work kept, and no request is sent. See to it, then open Muster on the same data: they go on by themselves.',
+  paused:
+    'Delegation is paused: sub-agents wait in the queue, and are kept. Say --set delegation.paused=false, or let it go on in the window.',
   heldUp: '{{reason}} The job waits and goes on by itself at {{time}}.',
   modelMissing:
     'Name an endpoint and a model: --base-url URL --model NAME. Or watch the demo: muster run --demo',

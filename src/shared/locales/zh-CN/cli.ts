@@ -37,6 +37,7 @@ run 的选项：
     '{{asker}} 想对 {{target}} 使用 {{tool}}，需要由人决定。请用这条命令答复：muster answer {{id}} allow|deny',
   refused:
     '{{reason}} 子代理正在等待，已完成的工作都保留着，不会再发送请求。处理好之后，用同一数据目录打开 Muster，它们会自动继续。',
+  paused: '委派已暂停：子代理在队列中等待，不会丢失。请使用 --set delegation.paused=false，或在窗口中恢复。',
   heldUp: '{{reason}} 任务正在等待，将在 {{time}} 自动继续。',
   modelMissing: '请指明接口地址和模型：--base-url 地址 --model 名称。也可以先看演示：muster run --demo',
   noDisplay: '没有可以打开窗口的显示器。没有显示器时请使用命令行：muster run "任务"',
