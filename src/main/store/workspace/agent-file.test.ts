@@ -67,8 +67,11 @@ test('a star means all tools there are', () => {
 test.each([
   ['no front matter', 'Just text', 'must begin'],
   ['front matter without an end', '---\ndescription: x\n', 'must begin'],
-  ['no description', file('name: x'), 'description'],
-  ['an empty description', file('description: "  "'), 'description'],
+  ['no description', file('name: x'), 'description: is missing'],
+  ['an empty description', file('description: "  "'), 'description: is empty'],
+  ['nesting without end', file(`description: x\na: ${'['.repeat(30_000)}`), ''],
+  ['nesting without end, closed', file(`description: x\na: ${'['.repeat(15_000)}${']'.repeat(15_000)}`), ''],
+  ['nesting of keys without end', file(`description: x\na: ${'{a: '.repeat(10_000)}`), ''],
   ['broken YAML', file('description: [x'), ''],
   ['a key twice', file('description: x\ndescription: y'), 'unique'],
   ['a tool that does not exist', file('description: x\ntools: [fly]'), 'no tool fly'],
@@ -88,7 +91,16 @@ test.each([
 ])('%s is told, and never thrown', (_what, text, words) => {
   expect(parse(text)).toMatchObject({
     ok: false,
-    reason: expect.stringMatching(new RegExp(`${words.replace(/[()*]/g, '.')}`, 'i')),
+    reason: expect.stringMatching(new RegExp(words.replace(/[()*]/g, '.'), 'i')),
+  })
+})
+
+test('what is wrong is told briefly, however much is wrong', () => {
+  const names = Array.from({ length: 5_000 }, (_, index) => `tool${index}`)
+
+  expect(parse(file(`description: x\ntools: [${names.join(', ')}]`))).toMatchObject({
+    ok: false,
+    reason: expect.stringMatching(/^There is no tool tool0, tool1, .{500,600}…$/),
   })
 })
 

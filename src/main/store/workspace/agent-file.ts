@@ -20,7 +20,7 @@ const NO_CHOICE = ['inherit', 'default', 'sonnet', 'opus', 'haiku']
 
 /** Keys of other programs are no error: the same file serves several. */
 const FrontMatter = z.looseObject({
-  description: z.string().trim().min(1),
+  description: z.string('is missing').trim().min(1, 'is empty'),
   model: z.string().trim().min(1).nullish(),
   tools: names,
   'delegate-tools': names,
@@ -69,7 +69,13 @@ export function parseAgentFile(id: string, text: string, knownTools: readonly st
   }
 }
 
-const broken = (reason: string): { ok: false; reason: string } => ({ ok: false, reason })
+/** Characters of a reason: it stands in a list, and in what a model is told. */
+const MOST_REASON = 600
+
+const broken = (reason: string): { ok: false; reason: string } => ({
+  ok: false,
+  reason: reason.length > MOST_REASON ? `${reason.slice(0, MOST_REASON)}…` : reason,
+})
 
 function parseYaml(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
   const document = parseDocument(text, { uniqueKeys: true, prettyErrors: true })

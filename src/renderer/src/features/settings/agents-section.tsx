@@ -50,8 +50,8 @@ function Agent({ agent: { id, description, source, path, problem } }: { readonly
     <li className={styles.agent} data-testid="agent" data-problem={problem?.code ?? 'none'}>
       <span className={styles.head}>
         <span className={styles.name}>{id}</span>
-        <span className={styles.source} title={path ?? ''}>
-          {t(`settings.agents.source.${source}`)}
+        <span className={styles.source}>
+          {[t(`settings.agents.source.${source}`), ...(path === null ? [] : [path])].join(' · ')}
         </span>
       </span>
       {description !== '' && (

@@ -164,7 +164,7 @@ test('agents are listed with where they come from and what is in the way of thos
   const rows = (await screen.findAllByTestId('agent')).map((row) => row.textContent)
   expect(rows).toEqual([
     'general-purposeBuilt inAny task that needs no particular agent',
-    'brokenThis folderCannot be read: no description',
-    'newThis folderNot used until you trust it in this folder',
+    'brokenThis folder · .muster/subagents/x.mdCannot be read: no description',
+    'newThis folder · y.mdNot used until you trust it in this folder',
   ])
 })
