@@ -464,7 +464,7 @@ export const GUARDS = [
   {
     name: 'a-spent-budget-is-asked-at-each-step',
     file: 'src/main/crew/delegation/serve-run.ts',
-    text: 'if (!atEnd) await ports.budgets.pass(ports.parkingOf(run), ending.over)',
+    text: 'await ports.budgets.pass(parking, ending.over)',
     replacement: '',
     test: 'src/main/crew/delegation/budget.test.ts',
     title: 'a spent budget: runs wait at their next step',

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BudgetView } from '../../../shared/budget.ts'
 import { RunId } from '../../../shared/ids.ts'
@@ -131,6 +132,19 @@ test('a spent budget parks all who come to their next step, is told once, and a 
   await turns()
   expect(again.log).toEqual(['parked'])
   expect(scene.told).toHaveLength(2)
+})
+
+test('who waited leaves nothing behind on its signal', async () => {
+  const scene = await setUp()
+  await scene.spend(10 * MILLION)
+  const { passed, stop } = step(scene)
+  await turns()
+  expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1)
+
+  await scene.budgets.raise(scene.id)
+  await passed
+
+  expect(getEventListeners(stop.signal, 'abort')).toEqual([])
 })
 
 test('a raise holds for its day and over a restart', async () => {

@@ -70,17 +70,17 @@ export function openBudgets(ports: BudgetPorts): Budgets {
   }
 
   async function wait(agent: Parking, signal: AbortSignal): Promise<void> {
-    const released = new Promise<void>((resolve) => {
-      waiters.set(agent, resolve)
-      signal.addEventListener('abort', () => resolve(), { once: true })
-      if (signal.aborted) resolve()
-    })
+    const released = new Promise<void>((resolve) => waiters.set(agent, resolve))
+    const stop = (): void => waiters.get(agent)?.()
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
     try {
       await agent.park()
       ports.onChanged()
       await released
     } finally {
       waiters.delete(agent)
+      signal.removeEventListener('abort', stop)
     }
     await agent.unpark()
     ports.onChanged()
