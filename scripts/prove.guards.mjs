@@ -110,6 +110,14 @@ export const GUARDS = [
     title: 'a run is started again once, not twice',
   },
   {
+    name: 'no-worker-serves-two-runs',
+    file: 'src/main/crew/runs/warm-workers.ts',
+    text: 'ready.delete(first)',
+    replacement: 'void first',
+    test: 'src/main/crew/runs/warm-workers.test.ts',
+    title: 'no process is given to two runs',
+  },
+  {
     name: 'group-commit-undoes-a-job-alone',
     file: 'src/main/store/ledger/group-commit.ts',
     text: 'inSavepoint(job.work) as never',
