@@ -56,6 +56,31 @@ test('a folder brings an agent: only with trust, with its own words and no more 
   })
 })
 
+test('a sub-agent is shown an image of the folder, told by what is in it', async ({
+  models,
+  data,
+  folder,
+}) => {
+  const image = Buffer.from(`\x89PNG\r\n\x1a\n${randomToken()}`, 'latin1')
+  writeFileSync(join(folder, 'harbour.png'), image)
+  writeFileSync(join(folder, 'words.png'), 'no image')
+  const place = ['--folder', folder, '--data', data, '--base-url', models.baseUrl, '--model', MODEL_NAME]
+  const looking = (path: string): string => {
+    const task = { goal: `${script(say('seen'))}\nLook at it.`, images: [path] }
+    return script(call('delegate', { tasks: [task], wait: true }), say('done'))
+  }
+
+  const { code, result } = await runCommand([looking('harbour.png'), ...place])
+  const refused = await runCommand([looking('words.png'), ...place])
+
+  expect(code).toBe(0)
+  expect(result.delegations).toMatchObject([{ state: 'completed' }])
+  const shown = models.calls.filter(({ body }) => body.includes('data:image/'))
+  expect(shown.map((request) => taskOf(request).split('\n').at(-1))).toEqual(['- harbour.png'])
+  expect(shown[0]?.body).toContain(`data:image/png;base64,${image.toString('base64')}`)
+  expect(JSON.stringify(refused.lines)).toContain('is no PNG, JPEG, GIF or WebP')
+})
+
 test('the settings list whom tasks can be given to', async ({ launch, folder }) => {
   writeAgents(folder, 'You review.')
   const { page } = await launch()
