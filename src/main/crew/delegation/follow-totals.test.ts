@@ -34,6 +34,7 @@ test('when the app goes nothing is told any more', () => {
   totals.changed(one)
 
   totals[Symbol.dispose]()
+  totals.changed(other) // what is still under way says so, too
   clock.advance(SECOND)
 
   expect([told, clock.booked]).toEqual([[], 0])

@@ -10,9 +10,10 @@ export type Totals = Disposable & { changed(id: ConversationId): void }
 
 export function followTotals(clock: Clock, announcements: Pick<Announcements, 'conversation'>): Totals {
   const booked = new Map<ConversationId, Disposable>()
+  let isOver = false
   return {
     changed(id) {
-      if (booked.has(id)) return
+      if (isOver || booked.has(id)) return
       booked.set(
         id,
         clock.setTimer(TELL_MS, () => {
@@ -22,6 +23,7 @@ export function followTotals(clock: Clock, announcements: Pick<Announcements, 'c
       )
     },
     [Symbol.dispose]() {
+      isOver = true
       for (const timer of booked.values()) timer[Symbol.dispose]()
       booked.clear()
     },

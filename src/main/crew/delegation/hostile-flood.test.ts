@@ -36,7 +36,12 @@ test.each(Object.keys(FLOODS))(
     await bench.settled(id)
 
     expect(bench.runs(id)).toMatchObject([
-      { state: 'failed', exitReason: 'error', result: { error: { code: 'worker_flooded' } } },
+      // On a busy machine it may drown in its own words before main has counted them.
+      {
+        state: 'failed',
+        exitReason: 'error',
+        result: { error: { code: expect.stringMatching(/^worker_(flooded|lost)$/) } },
+      },
       { state: 'completed', result: { summary: 'done' } },
     ])
     expect(bench.runs(id)[0]?.result?.summary.length).toBeLessThan(4 * 1_024 * 1_024)

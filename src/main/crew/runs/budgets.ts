@@ -116,6 +116,8 @@ export function openBudgets(ports: BudgetPorts): Budgets {
       await wait(agent, signal)
     },
     async raise(conversationId) {
+      if (!ledger.query.conversations.find(conversationId))
+        throw new AppError('not_found', `No conversation ${conversationId}.`)
       const day = startOfDay(clock.now())
       const { today } = standing(conversationId)
       await ledger.budgets.raise({ conversationId, day, ...sum(today, pauseLimit(settings())) })
