@@ -6,6 +6,7 @@ import { IconButton } from '../components/icon-button.tsx'
 import { FailureEntry } from '../components/transcript/failure-entry.tsx'
 import { BudgetCard } from '../features/budget/budget-card.tsx'
 import { BreakerCard } from '../features/breaker/breaker-card.tsx'
+import { waysOn } from '../features/breaker/ways-on.ts'
 import { Composer } from '../features/conversation/composer.tsx'
 import { draftOf, typeDraft } from '../features/conversation/drafts-store.ts'
 import { FolderChip } from '../features/conversation/folder-chip.tsx'
@@ -154,13 +155,11 @@ function Breakers() {
   const { services, actions } = useApp()
   const open = useStore(services.breakers, (state) => state.open)
   const { baseUrl, name, fallbacks } = useStore(services.settings, (state) => state.settings.model)
-  // The model in use is what refuses; in the list it is no way on.
-  const others = fallbacks.filter((each) => each.baseUrl !== baseUrl || each.name !== name)
   return open.map((breaker) => (
     <BreakerCard
       key={breaker.id}
       breaker={breaker}
-      others={others}
+      others={waysOn(breaker, { current: { baseUrl, name }, fallbacks })}
       onTurnTo={(choice) => actions.turnTo(breaker.id, choice)}
       onResume={() => actions.resumeBreaker(breaker.id)}
       onSettings={actions.showSettings}
