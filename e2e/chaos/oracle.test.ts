@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCrew } from '../../src/main/testing/crew-bench.ts'
 import { call, say, script, scripted } from '../../src/main/testing/script/write-script.ts'
-import { judge, type World } from './oracle.ts'
+import { extentOf, judge, type World } from './oracle.ts'
 
 const require = createRequire(import.meta.url)
 const Database = require('better-sqlite3') as new (path: string) => {
@@ -37,7 +37,10 @@ async function goodWorld(): Promise<World & { spoil: (sql: string) => void }> {
 }
 
 test('a world in which all went well is judged so', async () => {
-  expect(judge(await goodWorld())).toEqual([])
+  const world = await goodWorld()
+
+  expect(judge(world)).toEqual([])
+  expect(extentOf(world)).toEqual({ runs: 2, completed: 2 })
 })
 
 const FIRST = '(select min(number) from delegation_runs)'
@@ -63,6 +66,17 @@ test.each([
     'a result that is not what was said',
     `update delegation_runs set result = json_set(result, '$.summary', 'else') where number = ${FIRST}`,
     'completed with "else"',
+  ],
+  [
+    'a word that a cut-off run had said',
+    `update delegation_runs set state = 'interrupted', exit_reason = 'interrupted',
+     result = json_set(result, '$.summary', '') where number = ${FIRST}`,
+    'lost what it said',
+  ],
+  [
+    'a delivery that was told without what came of its run',
+    `update entries set content = json_set(content, '$.text', 'Nothing.') where number = ${DELIVERY}`,
+    'was told without the words of',
   ],
   ['a delivery that was never made', 'delete from deliveries where unit = 0', 'stands in 0 deliveries'],
   [

@@ -35,32 +35,63 @@ type Run = {
   result: string | null
 }
 type Delivery = { id: string; delegation_id: string; unit: number; state: string }
+type Line = { run: string | null; content: EntryContent }
+
+/** How much there was to judge: a world in which nothing happened is well, and shows nothing. */
+export type Extent = { readonly runs: number; readonly completed: number }
 
 /** Everything that does not hold, in words; empty when all is well. */
 export function judge(world: World): string[] {
-  const db = new openDatabase(join(world.data, 'ledger.db'), { readonly: true })
-  try {
-    const all = <T>(sql: string): T[] => db.prepare(sql).all() as T[]
-    const runs =
-      all<Run>(`select id, delegation_id, task_index, task ->> 'goal' as goal, state, boot_id, result
-      from delegation_runs`)
-    const deliveries = all<Delivery>('select id, delegation_id, unit, state from deliveries')
-    const contents = all<{ content: string | null }>('select content from entries').flatMap(({ content }) =>
-      content === null ? [] : [JSON.parse(content) as EntryContent],
-    )
+  return readingLedger(world, (db) => {
+    const runs = runsIn(db)
+    const deliveries = rowsOf<Delivery>(db, 'select id, delegation_id, unit, state from deliveries')
+    const lines = linesIn(db)
     return [
       ...wholeness(db),
       ...everyRunIsOver(runs),
       ...everyRunStandsInOneDelivery(runs, deliveries),
-      ...everyDeliveryIsToldOnce(deliveries, contents),
-      ...everyWordIsKept(runs, world.tasks),
+      ...everyDeliveryIsToldOnce(deliveries, lines),
+      ...everyResultIsTold(runs, deliveries, lines),
+      ...everyWordIsKept(runs, lines, world.tasks),
       ...noTraceIsDoubled(world),
       ...world.alive.map((pid) => `process ${pid} is still alive`),
     ]
+  })
+}
+
+/** Nothing where the app never came so far as to make a ledger. */
+export function extentOf(world: Pick<World, 'data'>): Extent {
+  if (!existsSync(join(world.data, 'ledger.db'))) return { runs: 0, completed: 0 }
+  return readingLedger(world, (db) => {
+    const runs = runsIn(db)
+    return { runs: runs.length, completed: runs.filter(({ state }) => state === 'completed').length }
+  })
+}
+
+function readingLedger<T>({ data }: Pick<World, 'data'>, read: (db: Database) => T): T {
+  const db = new openDatabase(join(data, 'ledger.db'), { readonly: true })
+  try {
+    return read(db)
   } finally {
     db.close()
   }
 }
+
+const rowsOf = <T>(db: Database, sql: string): T[] => db.prepare(sql).all() as T[]
+
+const runsIn = (db: Database): Run[] =>
+  rowsOf(
+    db,
+    `select id, delegation_id, task_index, task ->> 'goal' as goal, state, boot_id, result from delegation_runs`,
+  )
+
+const linesIn = (db: Database): Line[] =>
+  rowsOf<{ run: string | null; content: string | null }>(
+    db,
+    'select run_id as run, content from entries order by number',
+  ).flatMap(({ run, content }) =>
+    content === null ? [] : [{ run, content: JSON.parse(content) as EntryContent }],
+  )
 
 function wholeness(db: Database): string[] {
   const integrity = JSON.stringify(db.pragma('integrity_check'))
@@ -82,26 +113,24 @@ const everyRunIsOver = (runs: readonly Run[]): string[] =>
 
 const WHOLE_CALL = -1
 
+const carries = (delivery: Delivery, run: Run): boolean =>
+  delivery.delegation_id === run.delegation_id && [WHOLE_CALL, run.task_index].includes(delivery.unit)
+
 function everyRunStandsInOneDelivery(runs: readonly Run[], deliveries: readonly Delivery[]): string[] {
-  return runs.flatMap(({ id, delegation_id, task_index }) => {
-    const count = deliveries.filter(
-      (each) => each.delegation_id === delegation_id && [WHOLE_CALL, task_index].includes(each.unit),
-    ).length
-    return count === 1 ? [] : [`${id} stands in ${count} deliveries`]
+  return runs.flatMap((run) => {
+    const count = deliveries.filter((delivery) => carries(delivery, run)).length
+    return count === 1 ? [] : [`${run.id} stands in ${count} deliveries`]
   })
 }
 
 /** Which deliveries an entry brought into a journal. */
-function toldBy(content: EntryContent): readonly string[] {
+function toldBy({ content }: Line): readonly string[] {
   if (content.kind === 'delivery') return [content.deliveryId]
   return content.kind === 'tool_result' ? content.deliveries : []
 }
 
-function everyDeliveryIsToldOnce(
-  deliveries: readonly Delivery[],
-  contents: readonly EntryContent[],
-): string[] {
-  const told = contents.flatMap(toldBy)
+function everyDeliveryIsToldOnce(deliveries: readonly Delivery[], lines: readonly Line[]): string[] {
+  const told = lines.flatMap(toldBy)
   return deliveries.flatMap(({ id, state }) => {
     const count = told.filter((each) => each === id).length
     if (state === 'pending')
@@ -110,15 +139,41 @@ function everyDeliveryIsToldOnce(
   })
 }
 
-/** A run that was completed has the very word of its task, and each task was taken on once at most. */
-function everyWordIsKept(runs: readonly Run[], tasks: readonly Task[]): string[] {
+const summaryOf = ({ result }: Run): string =>
+  result === null ? '' : (JSON.parse(result) as RunResult).summary
+
+/** Where a delivery was told, the words of all its runs stand. */
+function everyResultIsTold(
+  runs: readonly Run[],
+  deliveries: readonly Delivery[],
+  lines: readonly Line[],
+): string[] {
+  return deliveries.flatMap((delivery) => {
+    const said = lines
+      .filter((line) => toldBy(line).includes(delivery.id))
+      .flatMap(({ content }) => ('text' in content ? [content.text] : []))
+    if (said.length === 0) return []
+    return runs
+      .filter((run) => run.state === 'completed' && carries(delivery, run))
+      .filter((run) => !said.some((text) => text.includes(summaryOf(run))))
+      .map(({ id }) => `${delivery.id} was told without the words of ${id}`)
+  })
+}
+
+/**
+ * A run that was completed has the very word of its task, one that was cut off has it if its journal does, and each task
+ * was taken on once at most.
+ */
+function everyWordIsKept(runs: readonly Run[], lines: readonly Line[], tasks: readonly Task[]): string[] {
+  const hasSaid = (id: string, word: string): boolean =>
+    lines.some(({ run, content }) => run === id && content.kind === 'assistant' && content.text === word)
   return tasks.flatMap(({ word, goal }) => {
     const own = runs.filter((run) => run.goal === goal)
-    const lost = own.flatMap(({ id, state, result }) => {
-      const summary = result === null ? '' : (JSON.parse(result) as RunResult).summary
-      return state === 'completed' && summary !== word
-        ? [`${id} completed with "${summary}" for ${word}`]
-        : []
+    const lost = own.flatMap((run) => {
+      const summary = summaryOf(run)
+      if (run.state === 'completed' && summary !== word)
+        return [`${run.id} completed with "${summary}" for ${word}`]
+      return hasSaid(run.id, word) && !summary.includes(word) ? [`${run.id} lost what it said: ${word}`] : []
     })
     return own.length > 1 ? [...lost, `the task of ${word} was taken on ${own.length} times`] : lost
   })

@@ -1,7 +1,7 @@
 import { seeded } from '../../src/main/testing/seeded.ts'
 import { batchFrom } from './batch.ts'
 import type { Fault } from './faults.ts'
-import { judge } from './oracle.ts'
+import { extentOf, judge, type Extent } from './oracle.ts'
 import { settle, setStage, type MainProcess, type Stage } from './stage.ts'
 
 /** A point of a chaos run: one batch, struck once. The same seed is the same batch, fault and moment. */
@@ -12,6 +12,8 @@ export type Verdict = {
   readonly violations: readonly string[]
   /** Tasks that were asked for. */
   readonly tasks: number
+  /** How many of them became runs before the end, and how many of these were completed. */
+  readonly extent: Extent
   readonly seconds: number
 }
 
@@ -36,7 +38,8 @@ export async function play({ seed, fault, isLong }: Point): Promise<Verdict> {
     await untilNobodyWorks(stage)
     return judge({ ...stage, tasks, alive: stage.alive() })
   })
-  return { violations, tasks: tasks.length, seconds: (performance.now() - begun) / 1_000 }
+  const extent = extentOf(stage)
+  return { violations, tasks: tasks.length, extent, seconds: (performance.now() - begun) / 1_000 }
 }
 
 /** What goes wrong on the way is a violation, too, with the last that the app said. */

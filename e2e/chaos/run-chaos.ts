@@ -56,12 +56,16 @@ const line = (name: string, all: readonly Verdict[]): string =>
     name.padEnd(40),
     String(all.length).padStart(6),
     String(sum(({ tasks }) => tasks, all)).padStart(6),
+    String(sum(({ extent }) => extent.runs, all)).padStart(6),
+    String(sum(({ extent }) => extent.completed, all)).padStart(10),
     String(sum(({ violations }) => violations.length, all)).padStart(11),
   ].join(' ')
+// Where nothing was completed, nothing was struck, and that nothing is lost says nothing.
+if (sum(({ extent }) => extent.completed, [...verdicts.values()].flat()) === 0) process.exitCode = 1
 const rows = [...verdicts].map(([name, all]) => line(name, all))
 process.stdout.write(
   [
-    ['fault'.padEnd(40), 'points', ' tasks', ' violations'].join(' '),
+    ['fault'.padEnd(40), 'points', ' tasks', '  runs', ' completed', ' violations'].join(' '),
     ...rows,
     line('all', [...verdicts.values()].flat()),
     `seed ${seed}, ${Math.round((performance.now() - begun) / 1_000)} s`,
