@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { setStage } from './stage.ts'
+import { setStage, workersOf } from './stage.ts'
 
 // Who works where is read from Linux's own list of processes.
 const isLinux = process.platform === 'linux'
@@ -17,4 +17,19 @@ test.runIf(isLinux)('a process that works in a world is seen, and ended with it'
 
   await stage[Symbol.asyncDispose]()
   expect(await gone).toEqual([null, 'SIGKILL'])
+})
+
+const PARENT = `
+  const work = 'process.title = "muster run_1"; process.stdout.write("named"); setInterval(() => {}, 1000)'
+  require('node:child_process').spawn(process.execPath, ['-e', work], { stdio: 'inherit' })`
+
+test.runIf(isLinux)('a worker is known though it is named after its run', async () => {
+  await using stage = await setStage({ smallDisk: false })
+  const main = spawn(process.execPath, ['-e', PARENT], { cwd: stage.folder })
+  await once(main.stdout, 'data')
+
+  const workers = workersOf(main.pid ?? 0)
+
+  expect(workers).toHaveLength(1)
+  expect(stage.alive()).toEqual(expect.arrayContaining(workers))
 })

@@ -1,5 +1,13 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, readdirSync, rmSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Answer, Order, Standing } from './main-process.ts'
@@ -88,7 +96,7 @@ function placeOf(pid: number): string {
   }
 }
 
-/** Workers of a main process, as far as they are there. */
+/** Workers of a main process, as far as they are there: told by what they run, since they name themselves after their run. */
 export const workersOf = (main: number): number[] =>
   readdirSync('/proc')
     .map(Number)
@@ -99,7 +107,7 @@ function isWorkerOf(pid: number, main: number): boolean {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return (
       new RegExp(`^PPid:\\s+${main}$`, 'm').test(status) &&
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker-process.ts')
+      readlinkSync(`/proc/${pid}/exe`) === realpathSync(process.execPath)
     )
   } catch {
     return false
