@@ -122,7 +122,7 @@ for (const where of EVERYWHERE) {
         expect(story.told([code, done])).toBe(true)
         if (where === 'main') {
           expect([story.outcome.code, story.outcome.result.error?.code]).toEqual([3, code])
-          expect(story.outcome.stderr).toContain('. ')
+          expect(story.outcome.stderr).toContain(words)
         } else expect(story.outcome.result.delegations).toMatchObject([{ state: 'failed' }])
       })
     }

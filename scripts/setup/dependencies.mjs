@@ -74,7 +74,14 @@ const ACCOUNT = join(MODULES, '.package-lock.json')
 /** @param {string} file @returns {Lock} */
 const readLock = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-const readAccount = () => (existsSync(ACCOUNT) ? readLock(ACCOUNT) : { packages: {} })
+/** Half an account, as a crash may leave it, is none. @returns {Lock} */
+function readAccount() {
+  try {
+    return readLock(ACCOUNT)
+  } catch {
+    return { packages: {} }
+  }
+}
 
 /** True when somebody ran `npm install` and all of it is there. */
 function installedByHand() {

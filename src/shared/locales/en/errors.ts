@@ -86,7 +86,7 @@ export const errors = {
   },
   model_rejected: {
     title: 'The endpoint refused the request',
-    body: '{{host}} did not accept it. Its own words are below; another model may take it.',
+    body: '{{host}} did not accept it; what it said, if anything, stands below. Check the address of the endpoint, or try another model.',
   },
   model_unavailable: {
     title: 'The endpoint has failed',

@@ -66,7 +66,7 @@ export const errors: Translated<typeof english> = {
   },
   model_rejected: {
     title: '服务方拒绝了请求',
-    body: '{{host}}没有接受它。下面是对方的原话；换个模型也许可行。',
+    body: '{{host}}没有接受它；如果对方说了什么，原话见下。请检查接口地址，或换个模型。',
   },
   model_unavailable: {
     title: '服务方出了故障',
