@@ -3,6 +3,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../fixtures/places.ts'
 import type { Random } from './batch.ts'
+import { readingLedger, rowsOf } from './reading-ledger.ts'
 import { canMount, kill, workersOf, type MainProcess, type Stage } from './stage.ts'
 
 export type Injury = {
@@ -19,22 +20,28 @@ export type Fault = {
   readonly onSmallDisk?: true
   /** How far the clock has moved when the app starts again. */
   readonly clockMoves?: (random: Random) => number
-  /** Done at a moment of a batch. Resolves when it is over; main may be gone then. */
-  readonly strike: (injury: Injury) => Promise<void>
+  /** Done at a moment of a batch. Resolves when it is over, with whether there was something to strike; main may be gone then. */
+  readonly strike: (injury: Injury) => Promise<boolean>
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const HOUR = 3_600_000
 
-/** One worker of those that are there; undefined when none is. */
-function someWorker({ main, random }: Injury): number | undefined {
-  const workers = workersOf(main.pid)
+/** One worker of those that have a run, or one of all where none has; undefined when there is none. */
+function someWorker({ stage, main, random }: Injury): number | undefined {
+  const all = workersOf(main.pid)
+  const atWork = readingLedger(stage.data, (db) =>
+    rowsOf<{ pid: number }>(db, "select pid from processes where kind = 'worker' and run_id is not null"),
+  )
+  const busy = all.filter((pid) => atWork.some((each) => each.pid === pid))
+  const workers = busy.length > 0 ? busy : all
   return workers[random.below(workers.length)]
 }
 
-async function killMain({ main }: Injury): Promise<void> {
+async function killMain({ main }: Injury): Promise<boolean> {
   kill(main.pid, 'SIGKILL')
   await main.gone
+  return true
 }
 
 function signalWorker(injury: Injury, signal: NodeJS.Signals): number | undefined {
@@ -43,8 +50,11 @@ function signalWorker(injury: Injury, signal: NodeJS.Signals): number | undefine
   return worker
 }
 
+const strikeWorker = (injury: Injury, signal: NodeJS.Signals): boolean =>
+  signalWorker(injury, signal) !== undefined
+
 /** Another program holds the ledger and lets nobody write. */
-async function lockLedger({ stage, random }: Injury): Promise<void> {
+async function lockLedger({ stage, random }: Injury): Promise<boolean> {
   const hold = `
     const db = new (require(process.argv[1]))(process.argv[2])
     db.exec('begin immediate')
@@ -59,10 +69,11 @@ async function lockLedger({ stage, random }: Injury): Promise<void> {
   ]
   const holder = spawn(process.execPath, args, { stdio: 'ignore', cwd: '/' })
   await new Promise((resolve) => holder.once('exit', resolve))
+  return true
 }
 
 /** Takes all the room that is left, for a while. */
-async function fillDisk({ stage, random }: Injury): Promise<void> {
+async function fillDisk({ stage, random }: Injury): Promise<boolean> {
   const file = join(stage.data, 'filler')
   const { bavail, bsize } = statfsSync(stage.data)
   try {
@@ -72,6 +83,7 @@ async function fillDisk({ stage, random }: Injury): Promise<void> {
   }
   await wait(300 + random.below(1_500))
   rmSync(file, { force: true })
+  return true
 }
 
 export const FAULTS: readonly Fault[] = [
@@ -82,24 +94,26 @@ export const FAULTS: readonly Fault[] = [
       await killMain(injury)
       const again = await injury.stage.start()
       await wait(injury.random.below(900))
-      await killMain({ ...injury, main: again })
+      return killMain({ ...injury, main: again })
     },
   },
-  { name: 'kill a worker', strike: async (injury) => void signalWorker(injury, 'SIGKILL') },
+  { name: 'kill a worker', strike: async (injury) => strikeWorker(injury, 'SIGKILL') },
   {
     name: 'stop a worker for a while',
     async strike(injury) {
       const worker = signalWorker(injury, 'SIGSTOP')
       await wait(injury.random.below(1_500))
       if (worker !== undefined) kill(worker, 'SIGCONT')
+      return worker !== undefined
     },
   },
   {
     name: 'kill main while a worker is stopped',
     async strike(injury) {
-      signalWorker(injury, 'SIGSTOP')
+      const isStopped = strikeWorker(injury, 'SIGSTOP')
       await wait(injury.random.below(200))
       await killMain(injury)
+      return isStopped
     },
   },
   {
@@ -109,6 +123,7 @@ export const FAULTS: readonly Fault[] = [
       for (const pid of all) kill(pid, 'SIGSTOP')
       await wait(isLong ? 60_000 : random.below(2_000))
       for (const pid of [...all, main.pid]) kill(pid, 'SIGCONT')
+      return true
     },
   },
   {
@@ -117,10 +132,17 @@ export const FAULTS: readonly Fault[] = [
       kill(main.pid, 'SIGSTOP')
       await wait(isLong ? 60_000 : random.below(2_000))
       kill(main.pid, 'SIGCONT')
+      return true
     },
   },
-  { name: "cut a worker's line", strike: async (injury) => void signalWorker(injury, 'SIGUSR2') },
-  { name: "cut the model's lines", strike: async ({ stage }) => stage.models.cutAll() },
+  { name: "cut a worker's line", strike: async (injury) => strikeWorker(injury, 'SIGUSR2') },
+  {
+    name: "cut the model's lines",
+    async strike({ stage }) {
+      stage.models.cutAll()
+      return true
+    },
+  },
   { name: 'lock the ledger', strike: lockLedger },
   ...(canMount() ? [{ name: 'fill the disk', onSmallDisk: true, strike: fillDisk } as const] : []),
   {
@@ -130,10 +152,10 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'set the clock',
-    strike: async ({ main, random }) =>
-      void (await main.ask({
-        ask: 'set_clock',
-        byMs: (random.below(2) === 0 ? -1 : 1) * random.below(48) * HOUR,
-      })),
+    async strike({ main, random }) {
+      const byMs = (random.below(2) === 0 ? -1 : 1) * random.below(48) * HOUR
+      await main.ask({ ask: 'set_clock', byMs })
+      return true
+    },
   },
 ]

@@ -1,8 +1,8 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openCrew } from '../../src/main/testing/crew-bench.ts'
+import { eventually, openCrew } from '../../src/main/testing/crew-bench.ts'
 import { call, say, script, scripted } from '../../src/main/testing/script/write-script.ts'
 import { extentOf, judge, type World } from './oracle.ts'
 
@@ -25,7 +25,9 @@ async function goodWorld(): Promise<World & { spoil: (sql: string) => void }> {
   const delegation = { tasks: tasks.map(({ goal }) => ({ goal })), independent: true }
   const { id } = await bench.say(script(call('delegate', delegation), say('1'), say('2'), say('3')))
   await bench.settled(id)
-  const world = { data: bench.dataFolder, folder: bench.folder, tasks, alive: [] }
+  const { dataFolder: data, folder, models } = bench
+  const world = { data, folder, tasks, alive: [], requests: models.calls }
+  await eventually(() => expect(judge(world)).toEqual([]))
   const spoil = (sql: string): void => {
     const db = new Database(join(world.data, 'ledger.db'))
     db.pragma('foreign_keys = off')
@@ -113,4 +115,46 @@ test('a trace that stands twice and a process that still works are found', async
     'the trace of word_one stands there 2 times',
     'process 4711 is still alive',
   ])
+})
+
+test('a request that tells a result twice is found, and a result that was told in none', async () => {
+  const world = await goodWorld()
+  const [first, ...others] = [...world.requests].reverse()
+  const doubled = { messages: [...(first?.messages ?? []), ...(first?.messages ?? [])] }
+
+  expect(judge({ ...world, requests: [...others, doubled] })).toEqual([
+    'one request tells word_one 2 times',
+    'one request tells word_two 2 times',
+  ])
+  expect(judge({ ...world, requests: [] })).toEqual([
+    'no model was told word_one',
+    'no model was told word_two',
+  ])
+})
+
+const PLACE = '.muster/delegations'
+
+/** The folder of the one delegation that was. */
+const placeIn = (folder: string): string => join(folder, PLACE, readdirSync(join(folder, PLACE))[0] ?? '')
+
+test('a manifest that says something else than the ledger is found, and one that cannot be read', async () => {
+  const world = await goodWorld()
+  const manifest = join(placeIn(world.folder), 'manifest.json')
+
+  writeFileSync(
+    manifest,
+    readFileSync(manifest, 'utf8').replace('"state": "completed"', '"state": "running"'),
+  )
+  expect(judge(world).join('\n')).toContain('is completed, and running in its manifest')
+
+  writeFileSync(manifest, '{')
+  expect(judge(world).join('\n')).toContain('its manifest cannot be read')
+})
+
+test('a transcript that is gone is found', async () => {
+  const world = await goodWorld()
+
+  rmSync(join(placeIn(world.folder), 'task-1.log'))
+
+  expect(judge(world)).toEqual([expect.stringMatching(/^the transcript of run_\w+ cannot be read$/)])
 })

@@ -1,20 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { FINAL_STATES, type RunResult } from '../../src/shared/delegation.ts'
 import type { EntryContent } from '../../src/shared/entry.ts'
 import type { Task } from './batch.ts'
-
-/** SQLite's own words, without the app's code: what judges must not be what is judged. */
-type Database = {
-  prepare(sql: string): { all(...values: unknown[]): unknown[] }
-  pragma(words: string): unknown
-  close(): void
-}
-const openDatabase = createRequire(import.meta.url)('better-sqlite3') as new (
-  path: string,
-  options: { readonly: boolean },
-) => Database
+import { judgeRequests, type Asked } from './judge-requests.ts'
+import { judgeTranscripts } from './judge-transcripts.ts'
+import { readingLedger, rowsOf, type Database } from './reading-ledger.ts'
 
 export type World = {
   readonly data: string
@@ -23,6 +14,8 @@ export type World = {
   readonly tasks: readonly Task[]
   /** Processes that still work there. */
   readonly alive: readonly number[]
+  /** What was asked of the model, oldest first. */
+  readonly requests: readonly Asked[]
 }
 
 type Run = {
@@ -42,7 +35,7 @@ export type Extent = { readonly runs: number; readonly completed: number }
 
 /** Everything that does not hold, in words; empty when all is well. */
 export function judge(world: World): string[] {
-  return readingLedger(world, (db) => {
+  return readingLedger(world.data, (db) => {
     const runs = runsIn(db)
     const deliveries = rowsOf<Delivery>(db, 'select id, delegation_id, unit, state from deliveries')
     const lines = linesIn(db)
@@ -53,6 +46,8 @@ export function judge(world: World): string[] {
       ...everyDeliveryIsToldOnce(deliveries, lines),
       ...everyResultIsTold(runs, deliveries, lines),
       ...everyWordIsKept(runs, lines, world.tasks),
+      ...judgeRequests(world.requests, toldWords(runs, deliveries, world.tasks)),
+      ...judgeTranscripts(world.folder, runs),
       ...noTraceIsDoubled(world),
       ...world.alive.map((pid) => `process ${pid} is still alive`),
     ]
@@ -62,22 +57,11 @@ export function judge(world: World): string[] {
 /** Nothing where the app never came so far as to make a ledger. */
 export function extentOf(world: Pick<World, 'data'>): Extent {
   if (!existsSync(join(world.data, 'ledger.db'))) return { runs: 0, completed: 0 }
-  return readingLedger(world, (db) => {
+  return readingLedger(world.data, (db) => {
     const runs = runsIn(db)
     return { runs: runs.length, completed: runs.filter(({ state }) => state === 'completed').length }
   })
 }
-
-function readingLedger<T>({ data }: Pick<World, 'data'>, read: (db: Database) => T): T {
-  const db = new openDatabase(join(data, 'ledger.db'), { readonly: true })
-  try {
-    return read(db)
-  } finally {
-    db.close()
-  }
-}
-
-const rowsOf = <T>(db: Database, sql: string): T[] => db.prepare(sql).all() as T[]
 
 const runsIn = (db: Database): Run[] =>
   rowsOf(
@@ -159,6 +143,13 @@ function everyResultIsTold(
       .map(({ id }) => `${delivery.id} was told without the words of ${id}`)
   })
 }
+
+/** Words of tasks that were completed and delivered. */
+const toldWords = (runs: readonly Run[], deliveries: readonly Delivery[], tasks: readonly Task[]): string[] =>
+  runs
+    .filter(({ state }) => state === 'completed')
+    .filter((run) => deliveries.some((each) => each.state === 'delivered' && carries(each, run)))
+    .flatMap(({ goal }) => tasks.filter((task) => task.goal === goal).map(({ word }) => word))
 
 /**
  * A run that was completed has the very word of its task, one that was cut off has it if its journal does, and each task

@@ -2,7 +2,7 @@ import { seeded } from '../../src/main/testing/seeded.ts'
 import { batchFrom } from './batch.ts'
 import type { Fault } from './faults.ts'
 import { extentOf, judge, type Extent } from './oracle.ts'
-import { settle, setStage, type MainProcess, type Stage } from './stage.ts'
+import { settle, setStage, standingOf, type MainProcess, type Stage } from './stage.ts'
 
 /** A point of a chaos run: one batch, struck once. The same seed is the same batch, fault and moment. */
 export type Point = { readonly seed: number; readonly fault: Fault; readonly isLong: boolean }
@@ -10,6 +10,8 @@ export type Point = { readonly seed: number; readonly fault: Fault; readonly isL
 export type Verdict = {
   /** What does not hold; empty: all is well. */
   readonly violations: readonly string[]
+  /** Whether work was going on, and the fault found what it strikes. */
+  readonly isStruck: boolean
   /** Tasks that were asked for. */
   readonly tasks: number
   /** How many of them became runs before the end, and how many of these were completed. */
@@ -27,19 +29,22 @@ export async function play({ seed, fault, isLong }: Point): Promise<Verdict> {
   const jobs = batchFrom(random)
   const tasks = jobs.flatMap((job) => job.tasks)
   await using stage = await setStage({ smallDisk: fault.onSmallDisk === true })
+  let isStruck = false
   const violations = await playOn(stage, async () => {
     const main = await stage.start()
     for (const { text } of jobs) await main.ask({ ask: 'say', folder: stage.folder, text })
     await wait(random.below(STRIKE_WITHIN_MS))
-    await fault.strike({ stage, main, random, isLong })
+    const { live } = await standingOf(main)
+    isStruck = (await fault.strike({ stage, main, random, isLong })) && live > 0
     const last = (await isGone(main)) ? await stage.start(fault.clockMoves?.(random)) : main
     await settle(last)
     await leave(last)
     await untilNobodyWorks(stage)
-    return judge({ ...stage, tasks, alive: stage.alive() })
+    return judge({ ...stage, tasks, alive: stage.alive(), requests: stage.models.calls })
   })
   const extent = extentOf(stage)
-  return { violations, tasks: tasks.length, extent, seconds: (performance.now() - begun) / 1_000 }
+  const seconds = (performance.now() - begun) / 1_000
+  return { violations, isStruck, tasks: tasks.length, extent, seconds }
 }
 
 /** What goes wrong on the way is a violation, too, with the last that the app said. */

@@ -55,6 +55,7 @@ const line = (name: string, all: readonly Verdict[]): string =>
   [
     name.padEnd(40),
     String(all.length).padStart(6),
+    String(sum(({ isStruck }) => (isStruck ? 1 : 0), all)).padStart(6),
     String(sum(({ tasks }) => tasks, all)).padStart(6),
     String(sum(({ extent }) => extent.runs, all)).padStart(6),
     String(sum(({ extent }) => extent.completed, all)).padStart(10),
@@ -65,7 +66,7 @@ if (sum(({ extent }) => extent.completed, [...verdicts.values()].flat()) === 0) 
 const rows = [...verdicts].map(([name, all]) => line(name, all))
 process.stdout.write(
   [
-    ['fault'.padEnd(40), 'points', ' tasks', '  runs', ' completed', ' violations'].join(' '),
+    ['fault'.padEnd(40), 'points', 'struck', ' tasks', '  runs', ' completed', ' violations'].join(' '),
     ...rows,
     line('all', [...verdicts.values()].flat()),
     `seed ${seed}, ${Math.round((performance.now() - begun) / 1_000)} s`,
