@@ -6,7 +6,7 @@ import { createManualClock } from '../../testing/manual-clock.ts'
 import { passUntil } from '../../testing/pass-until.ts'
 import { createScriptedWorkers } from '../../testing/scripted-worker.ts'
 import { call, say, script, scripted } from '../../testing/script/write-script.ts'
-import { FIRST_MESSAGE_MS, KILL_STEP_MS } from '../runs/policy.ts'
+import { CHECK_MS, KILL_STEP_MS, MISSED_CHECKS_KILL } from '../runs/policy.ts'
 
 const GOAL = 'Ask and never hear.'
 
@@ -50,7 +50,7 @@ test('a run that ended without one model call leaves a file that says what is kn
 test('the file of one that never said a word says that, too, and the parent is told where it is', async () => {
   const { bench, clock, id, run, ended } = await setUp()
 
-  await clock.pass(FIRST_MESSAGE_MS + 2 * KILL_STEP_MS)
+  await clock.pass((MISSED_CHECKS_KILL + 1) * CHECK_MS + 2 * KILL_STEP_MS)
   await ended()
 
   const text = fileOf(bench, run()?.result?.error?.details['diagnostic'])

@@ -1,4 +1,4 @@
-import type { AgentProfile } from '../../../shared/agents.ts'
+import { GENERAL_PURPOSE, type AgentProfile } from '../../../shared/agents.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { DelegateTask } from '../../../shared/run-protocol.ts'
 import type { Settings } from '../../../shared/settings.ts'
@@ -103,7 +103,7 @@ function complaintOf({ goal, agent, tools, model }: DelegateTask, call: GuardedC
   if (model !== undefined && !call.models.includes(model)) {
     return `model: ${JSON.stringify(model)} is not one of the user's. Models: ${call.models.join(', ')}.`
   }
-  return modelOfAgent(agent, call)
+  return modelOfAgent(agent ?? GENERAL_PURPOSE, call)
 }
 
 /** What is in the way of the named agent, and which there are instead. */
@@ -122,7 +122,7 @@ function complaintOfAgent(id: string, { usable, all }: Roster): string | null {
   return `${JSON.stringify(id)} cannot be used, ${why} ${there}`
 }
 
-function modelOfAgent(id: string | undefined, { roster, models }: GuardedCall): string | null {
+function modelOfAgent(id: string, { roster, models }: GuardedCall): string | null {
   const agent: AgentProfile | undefined = roster.usable.find((each) => each.id === id)
   if (!agent?.model || models.includes(agent.model)) return null
   return `agent: ${agent.id} wants the model ${agent.model}, which is not one of the user's. Models: ${models.join(', ')}.`

@@ -9,7 +9,7 @@ import { keepDiary } from '../runs/diary.ts'
 import type { Liveness } from '../runs/liveness.ts'
 import type { ModelQueue } from '../runs/model-queue.ts'
 import { keepPartial, type PartialText } from '../runs/partial-keeper.ts'
-import { FIRST_MESSAGE_MS, FLOOD_MESSAGES } from '../runs/policy.ts'
+import { FLOOD_MESSAGES } from '../runs/policy.ts'
 import { followProgress } from '../runs/progress.ts'
 import { startRunProcess, type RunWatcher } from '../runs/run-process.ts'
 import { NO_SIGNS, type LiveSigns } from '../runs/run-view.ts'
@@ -80,7 +80,6 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
     giveUp: () => end('stop', 'error', LOST),
     look: progress.look,
   }
-  const tooSlow = clock.setTimer(FIRST_MESSAGE_MS, watched.giveUp)
   let begun: Promise<void> | undefined
   let leave: () => void
   const over = new Promise<void>((resolve) => (leave = resolve))
@@ -105,12 +104,10 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
   }
   function heard(what: string): void {
     note(what)
-    tooSlow[Symbol.dispose]()
     begun ??= begin().catch(log)
     liveness.heard(watched)
   }
   async function close(): Promise<void> {
-    tooSlow[Symbol.dispose]()
     liveness.unwatch(watched)
     progress[Symbol.dispose]()
     partial[Symbol.dispose]()

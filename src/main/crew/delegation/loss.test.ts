@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import type { ConversationId } from '../../../shared/ids.ts'
+import { SECOND } from '../../platform/clock.ts'
 import { createNodeLauncher } from '../../platform/node-child.ts'
 import { eventually, openCrew, type CrewBench } from '../../testing/crew-bench.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
@@ -9,7 +10,6 @@ import { passUntil } from '../../testing/pass-until.ts'
 import { call, say, script, scripted } from '../../testing/script/write-script.ts'
 import {
   CHECK_MS,
-  FIRST_MESSAGE_MS,
   KILL_STEP_MS,
   LATE_SWEEP_MS,
   MISSED_CHECKS_KILL,
@@ -186,13 +186,28 @@ test('a laptop that slept kills nobody', async () => {
   expect(bench.children[0]?.signals).toEqual([])
 })
 
+test('nor one that was only starting', async () => {
+  const clock = createManualClock()
+  const bench = await openCrew({ clock, program: () => undefined })
+  const { id } = await bench.say(delegating(quick))
+  await passUntil(clock, () => expect(bench.runs(id)[0]?.state).toBe('starting'))
+
+  clock.sleep(60 * SECOND)
+  await clock.pass(KILL_STEP_MS)
+
+  expect(bench.runs(id)[0]?.state).toBe('starting')
+  expect(bench.children[0]?.signals).toEqual([])
+  expect(bench.children[0]?.received.map((message) => (message as { type: string }).type)).toEqual(['start'])
+  await bench.stopEverything(id)
+})
+
 test('a worker that never says a word is given up', async () => {
   const clock = createManualClock()
   const bench = await openCrew({ clock, program: () => undefined })
   const { id } = await bench.say(delegating(quick))
   await passUntil(clock, () => expect(bench.runs(id)[0]?.state).toBe('starting'))
 
-  await clock.pass(FIRST_MESSAGE_MS + 2 * KILL_STEP_MS)
+  await clock.pass((MISSED_CHECKS_KILL + 1) * CHECK_MS + 2 * KILL_STEP_MS)
   await passUntil(clock, () => expect(bench.runs(id)[0]?.state).toBe('failed'))
 
   expect(bench.runs(id)[0]?.result?.error).toMatchObject({ code: 'worker_lost' })

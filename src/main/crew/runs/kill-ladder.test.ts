@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { climbKillLadder } from './kill-ladder.ts'
-import {
-  CHECK_MS,
-  FIRST_MESSAGE_MS,
-  KILL_STEP_MS,
-  LATE_SWEEP_MS,
-  MISSED_CHECKS_KILL,
-  MISSED_CHECKS_SHOWN,
-} from './policy.ts'
+import { CHECK_MS, KILL_STEP_MS, LATE_SWEEP_MS, MISSED_CHECKS_KILL, MISSED_CHECKS_SHOWN } from './policy.ts'
 
 function setUp() {
   const clock = createManualClock()
@@ -49,10 +42,6 @@ test('a stop ends within five seconds, whoever it meets', () => {
 test('a run is shown as unresponsive before it is killed, and not for one beat that was late', () => {
   expect(MISSED_CHECKS_SHOWN).toBeGreaterThan(1)
   expect(MISSED_CHECKS_KILL).toBeGreaterThan(MISSED_CHECKS_SHOWN)
-})
-
-test('a run that never says a word is given up no later than one that falls silent', () => {
-  expect(FIRST_MESSAGE_MS).toBeLessThanOrEqual(MISSED_CHECKS_KILL * CHECK_MS)
 })
 
 test('a sweep counts as late only when it missed more than one turn', () => {

@@ -13,9 +13,6 @@ export const MISSED_CHECKS_SHOWN = 3
 /** Missed checks after which the kill ladder starts. */
 export const MISSED_CHECKS_KILL = 2 * MISSED_CHECKS_SHOWN
 
-/** From `start` to the first message; process start is far below a second. Same ADR. */
-export const FIRST_MESSAGE_MS: Millis = 30 * SECOND
-
 /** Each rung of the kill ladder: asked to stop, then SIGTERM, then SIGKILL. Two of them stay under five seconds. */
 export const KILL_STEP_MS: Millis = 2 * SECOND
 

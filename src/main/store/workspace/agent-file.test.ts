@@ -75,6 +75,11 @@ test.each([
   ['broken YAML', file('description: [x'), ''],
   ['a key twice', file('description: x\ndescription: y'), 'unique'],
   ['a tool that does not exist', file('description: x\ntools: [fly]'), 'no tool fly'],
+  [
+    'a tool named like a part of the language',
+    file('description: x\ntools: constructor, __proto__'),
+    'constructor',
+  ],
   ['a bound on arguments, which we cannot keep', file('description: x\ntools: Bash(git:*)'), 'Bash(git:*)'],
   ['steps that are no number', file('description: x\nmax-steps: many'), 'max-steps'],
   ['no steps at all', file('description: x\nmax-steps: 0'), 'max-steps'],
