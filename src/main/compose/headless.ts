@@ -1,4 +1,5 @@
 import { app, safeStorage } from 'electron'
+import type { HostEvent } from '../../shared/events.ts'
 import type { ConversationId } from '../../shared/ids.ts'
 import { createCliTexts } from '../app/cli/cli-texts.ts'
 import { watchForCrashes } from '../app/crashes.ts'
@@ -107,10 +108,7 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
     if (problem !== null) voice.complain(voice.texts.error(problem.toWire()))
   watchForCrashes(app, logger)
   const own = new Set<ConversationId>()
-  const listeners = [
-    createFullDiskTeller(voice.texts, voice.complain),
-    createHeldUpTeller(voice.texts, voice.complain),
-  ]
+  const listeners = tellersOf(voice)
   const runtime = await openRuntime({
     ...foundation,
     language: () => languageInForce(foundation.settings.current(), { language: spokenLanguage() }),
@@ -143,6 +141,12 @@ async function work(command: RunCommand | AnswerCommand, voice: Voice): Promise<
     await runtime[Symbol.asyncDispose]()
   }
 }
+
+/** Who says on the way what holds the job up. */
+const tellersOf = ({ texts, complain }: Voice): ((event: HostEvent) => void)[] => [
+  createFullDiskTeller(texts, complain),
+  createHeldUpTeller(texts, complain),
+]
 
 /** What was written has to leave before the process does. */
 async function leave(code: number): Promise<void> {
