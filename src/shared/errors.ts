@@ -27,6 +27,7 @@ export const ErrorCode = z.enum([
   'model_unreachable', // no connection
   'model_timeout', // no answer in time
   'model_cut', // the stream ended in the middle
+  'model_length', // the answer reached its greatest length before its end
   'model_empty', // an answer without text or tool call
   'budget_spent', // the conversation has used what it may use today
   'model_loop', // the same call again and again

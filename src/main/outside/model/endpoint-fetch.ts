@@ -28,7 +28,7 @@ export class EndpointRefusal extends Error {
  * A fetch for one endpoint: it alone puts the key on, only for the endpoint's own origin, and sends no header but the
  * few that are needed. (The client would add the machine's architecture, and whatever `OPENAI_*` variables say.)
  * Redirects are not followed.
- * @throws EndpointRefusal for every status but 2xx, and for a web page; else what `fetch` throws
+ * @throws EndpointRefusal for every status but 2xx, for a web page, and for JSON where a stream was asked for; else what `fetch` throws
  */
 export const createEndpointFetch =
   (endpoint: ModelEndpoint, watch: ResponseWatch): typeof fetch =>
@@ -47,12 +47,22 @@ export const createEndpointFetch =
     })
     watch.heard()
     if (!response.ok) throw new EndpointRefusal(await readRefusal(response))
-    if (response.headers.get('content-type')?.startsWith('text/html')) throw new EndpointRefusal(WEB_PAGE)
+    const type = response.headers.get('content-type') ?? ''
+    if (type.startsWith('text/html')) throw new EndpointRefusal(WEB_PAGE)
+    if (init?.body && type.startsWith('application/json'))
+      throw new EndpointRefusal(await readUnstreamed(response))
     return watched(response, watch)
   }
 
 /** What a wrong base URL often leads to. */
 const WEB_PAGE: Refusal = { status: 200, kind: 'web_page', message: '', headers: null }
+
+/** An answer in one piece where a stream was asked for: an error that came with a good status, or an endpoint that cannot stream. */
+async function readUnstreamed(response: Response): Promise<Refusal> {
+  const body = parsed(await response.text())
+  const isError = typeof body === 'object' && body !== null && 'error' in body && body.error !== null
+  return isError ? toRefusal(null, body, response.headers) : { ...WEB_PAGE, kind: 'not_streamed' }
+}
 
 async function readRefusal(response: Response): Promise<Refusal> {
   const text = await response.text()

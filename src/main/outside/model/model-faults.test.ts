@@ -28,6 +28,14 @@ async function failureFrom(
   return last.failure
 }
 
+/** A good status, and JSON instead of a stream. */
+const inOnePiece =
+  (body: object): AnswerRequest =>
+  (_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(body))
+  }
+
 const openAiError = (message: string, code: string | null = null) => ({
   error: { message, type: 'invalid_request_error', param: null, code },
 })
@@ -209,6 +217,36 @@ test('an answer that a filter held back was rejected', async () => {
   const failure = await failureFrom(streamOf(chunkOf({}, 'content_filter')))
 
   expect(failure).toMatchObject({ code: 'model_rejected', details: { reason: 'content_filter' } })
+})
+
+test('an answer that reached its greatest length is told as that, however much had come', async () => {
+  const failure = await failureFrom(streamOf(chunkOf({ content: 'so far' }), chunkOf({}, 'length')))
+
+  expect(failure).toMatchObject({ code: 'model_length' })
+})
+
+test('an answer that was filtered after some words is told as that', async () => {
+  const failure = await failureFrom(streamOf(chunkOf({ content: 'so far' }), chunkOf({}, 'content_filter')))
+
+  expect(failure).toMatchObject({ code: 'model_rejected', details: { reason: 'content_filter' } })
+})
+
+test('an error in one piece with a good status is read like one in the stream', async () => {
+  const body = { error: { message: 'Insufficient Balance', code: 'insufficient_quota' } }
+
+  expect(await failureFrom(inOnePiece(body))).toMatchObject({
+    code: 'model_no_credit',
+    details: { message: 'Insufficient Balance' },
+  })
+})
+
+test('an endpoint that answers in one piece where a stream was asked for is told as that, and asked no more', async () => {
+  const body = { choices: [{ message: { role: 'assistant', content: 'hi' } }] }
+
+  expect(await failureFrom(inOnePiece(body))).toMatchObject({
+    code: 'model_rejected',
+    details: { reason: 'not_streamed' },
+  })
 })
 
 test('an address that answers with a web page is no endpoint', async () => {

@@ -136,9 +136,11 @@ function shortcoming(
   { call, endpoint }: Ending,
 ): ModelFailure | null {
   if (finishReason === null && !call.hasEnded) return modelFailure('model_cut', endpoint)
-  if (text.trim() !== '' || toolCalls.length > 0) return null
   if (finishReason === 'content_filter')
     return modelFailure('model_rejected', endpoint, { reason: finishReason })
+  // A call that was cut in its arguments is told its model as that, and made again.
+  if (toolCalls.length > 0) return null
+  if (text.trim() !== '') return finishReason === 'length' ? modelFailure('model_length', endpoint) : null
   return modelFailure('model_empty', endpoint, finishReason === null ? {} : { reason: finishReason })
 }
 

@@ -104,6 +104,10 @@ export const errors = {
     title: 'The answer broke off',
     body: 'The connection to {{host}} ended in the middle. What had arrived is kept; continue to go on.',
   },
+  model_length: {
+    title: 'The answer is longer than it may be',
+    body: '{{model}} stopped at its greatest length, in the middle. What had arrived is kept; continue to go on.',
+  },
   model_empty: {
     title: 'The model said nothing',
     body: '{{model}} answered with neither text nor a step. Continue to ask again, or choose another model.',

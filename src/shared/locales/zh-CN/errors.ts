@@ -84,6 +84,10 @@ export const errors: Translated<typeof english> = {
     title: '回答中途断了',
     body: '与{{host}}的连接中途结束。已收到的内容保留着，点“继续”接着来。',
   },
+  model_length: {
+    title: '回答超出了长度上限',
+    body: '{{model}} 达到最大长度，在中途停下。已收到的内容保留着，点“继续”接着来。',
+  },
   model_empty: {
     title: '模型什么也没说',
     body: '{{model}} 既没有给出文字，也没有给出下一步。点“继续”再问一次，或换一个模型。',
