@@ -134,4 +134,6 @@ process.on('message', (order: Order) => {
   obey(runtime, order).then(send, (thrown: unknown) => send({ failed: String(thrown) }))
 })
 process.on('SIGTERM', () => void leave())
+// Whoever strikes may be ended itself, and nothing stays behind.
+process.on('disconnect', () => void leave())
 send({ ready: true })

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { isAlive } from '../fixtures/processes.ts'
 import { setStage, workersOf } from './stage.ts'
 
 // Who works where is read from Linux's own list of processes.
@@ -32,4 +35,16 @@ test.runIf(isLinux)('a worker is known though it is named after its run', async 
 
   expect(workers).toHaveLength(1)
   expect(stage.alive()).toEqual(expect.arrayContaining(workers))
+})
+
+test.runIf(isLinux)('the app of a world leaves when its driver is killed', async () => {
+  const driver = spawn(process.execPath, [join(import.meta.dirname, 'doomed-driver.ts')])
+  const [told] = (await once(driver.stdout, 'data')) as [Buffer]
+  const { pid, base } = JSON.parse(told.toString()) as { pid: number; base: string }
+  expect(isAlive(pid)).toBe(true)
+
+  driver.kill('SIGKILL')
+
+  await vi.waitUntil(() => !isAlive(pid), { timeout: 15_000 })
+  rmSync(base, { recursive: true })
 })
