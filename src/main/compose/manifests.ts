@@ -1,8 +1,9 @@
+import { isFinal } from '../../shared/delegation.ts'
 import type { DelegationId } from '../../shared/ids.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { RunRow } from '../store/ledger/tables/runs.ts'
-import { writeManifest, type DelegationManifest } from '../store/workspace/delegation-manifest.ts'
+import { readStates, writeManifest, type DelegationManifest } from '../store/workspace/delegation-manifest.ts'
 
 export type ManifestParts = {
   readonly ids: Ids
@@ -29,6 +30,13 @@ export function keepManifests({ ids, logger, redact, recordsFolder, runsOf }: Ma
         .catch((error: unknown) =>
           logger.warn('manifest.unwritten', { delegationId: run.delegationId, error }),
         )
+    },
+    /** Those of a delegation's runs that are final, and are not so in its manifest. None where the manifest is gone. */
+    async outdated(runs: readonly RunRow[]): Promise<RunRow[]> {
+      const [first] = runs
+      if (!first) return []
+      const states = await readStates(recordsFolder(first), first.delegationId)
+      return runs.filter(({ id, state }) => isFinal(state) && (states.get(id) ?? state) !== state)
     },
     settled: (): Promise<void> => last,
   }

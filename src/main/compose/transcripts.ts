@@ -40,6 +40,12 @@ export function createTranscripts(parts: TranscriptParts): Transcripts & AsyncDi
     open.delete(id)
     await file?.[Symbol.asyncDispose]()
   }
+  function end(run: RunRow): void {
+    fileOf(run).write('final', finalLine(run))
+    void close(run.id)
+    manifests.write(run)
+  }
+  let mended: Promise<void> = Promise.resolve()
   return {
     open(runs) {
       for (const run of runs) fileOf(run)
@@ -49,12 +55,12 @@ export function createTranscripts(parts: TranscriptParts): Transcripts & AsyncDi
       const file = fileOf(run)
       for (const [role, text] of linesOf(content, parts.targetOf)) file.write(role, text)
     },
-    end(run) {
-      fileOf(run).write('final', finalLine(run))
-      void close(run.id)
-      manifests.write(run)
+    end,
+    mend(runs) {
+      mended = mended.then(async () => (await manifests.outdated(runs)).forEach(end))
     },
     async [Symbol.asyncDispose]() {
+      await mended
       await Promise.all([...open.keys()].map(close))
       await manifests.settled()
     },

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ConversationId } from '../../../shared/ids.ts'
@@ -206,3 +206,42 @@ const withFinish =
       finish: (...args) => wrap(() => ledger.delegations.finish(...args)),
     },
   })
+
+/** The records of the one run that there was. */
+function recordsOf({ folder, runs }: CrewBench, id: ConversationId) {
+  const transcript = join(folder, runs(id)[0]?.transcriptPath ?? '')
+  return { transcript, manifest: join(transcript, '../manifest.json') }
+}
+
+test('the end of a run that the app had no time to write into its records is written at the next start', async () => {
+  const bench = await openCrew()
+  const { id } = await bench.say(delegating(quick))
+  await bench.settled(id)
+  const { transcript, manifest } = recordsOf(bench, id)
+  await eventually(() => expect(readFileSync(manifest, 'utf8')).toContain('"state": "completed"'))
+  await eventually(() => expect(readFileSync(transcript, 'utf8')).toContain('final | completed'))
+  const [wholeManifest, wholeTranscript] = [readFileSync(manifest, 'utf8'), readFileSync(transcript, 'utf8')]
+  bench.crash()
+  writeFileSync(manifest, wholeManifest.replace('"state": "completed"', '"state": "running"'))
+  writeFileSync(transcript, wholeTranscript.replace(/^.*final \| .*\n/m, ''))
+
+  await bench.restart()
+
+  await eventually(() => expect(readFileSync(manifest, 'utf8')).toBe(wholeManifest))
+  await eventually(() => expect(readFileSync(transcript, 'utf8')).toContain('final | completed'))
+})
+
+test('records that somebody removed are not made again at a start', async () => {
+  const bench = await openCrew()
+  const { id } = await bench.say(delegating(quick))
+  await bench.settled(id)
+  const { manifest } = recordsOf(bench, id)
+  await eventually(() => expect(readFileSync(manifest, 'utf8')).toContain('"state": "completed"'))
+  bench.crash()
+  rmSync(join(bench.folder, '.muster'), { recursive: true })
+
+  const next = await bench.restart()
+  await next.say(say('hello'))
+
+  expect(existsSync(join(bench.folder, '.muster'))).toBe(false)
+})

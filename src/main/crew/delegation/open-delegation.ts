@@ -31,7 +31,7 @@ import type { LiveRunPorts } from './live-run.ts'
 import { openRun } from './open-run.ts'
 import type { RosterOf } from './roster.ts'
 import { createServeRun } from './serve-run.ts'
-import { START_MS } from './policy.ts'
+import { LATEST_RECORDS, START_MS } from './policy.ts'
 import { createSettlements } from './settlements.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 import type { Transcripts } from './transcripts.ts'
@@ -156,6 +156,9 @@ export function openDelegation(ports: DelegationPorts) {
     pump: () => slots.serve(),
     /** Finishes what a dead process left, and brings the queue to work. */
     async resume({ unfinishedRuns }: TakenOver): Promise<void> {
+      for (const id of ledger.query.deliveries.latest(LATEST_RECORDS)) {
+        ports.transcripts.mend(ledger.query.runs.ofDelegation(id))
+      }
       finishing = finishLeft({ ...shared, endRun, supervisor }, unfinishedRuns)
       await Promise.race([finishing, pause(clock, START_MS)]) // a disk that takes nothing holds no start up
       supervisor.pump()

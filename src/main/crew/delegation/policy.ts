@@ -17,3 +17,9 @@ export const RETRY_WRITE_MS: Millis = SECOND
 
 /** And grows no further than this. Same ADR. */
 export const LONGEST_WRITE_PAUSE_MS: Millis = MINUTE
+
+/**
+ * Delegations whose records are looked at when the app starts: those of which results came in last. An end that was not
+ * written down when the app went is among them, since ends are written as they come. Source: docs/adr/0003-ledger.md.
+ */
+export const LATEST_RECORDS = 20

@@ -8,4 +8,6 @@ export interface Transcripts {
   entry(run: RunRow, entry: Entry): void
   /** `run` is final. */
   end(run: RunRow): void
+  /** Looks whether the ends of a delegation's runs are all written down, and writes them where the app had no time to. */
+  mend(runs: readonly RunRow[]): void
 }

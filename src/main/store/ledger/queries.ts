@@ -31,6 +31,7 @@ export const queriesOf = ({
   deliveries: {
     find: deliveries.find,
     pending: deliveries.pending,
+    latest: deliveries.latest,
   },
   entries: { find: entries.find, branch: entries.branch },
   folderTrust: { find: folderTrust.find },

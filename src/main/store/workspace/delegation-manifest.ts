@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExitReason, RunState } from '../../../shared/delegation.ts'
 import { makePrivateFolder } from './private-folder.ts'
@@ -46,4 +47,15 @@ export async function writeManifest(
   }))
   const bytes = Buffer.from(`${JSON.stringify({ ...manifest, tasks }, null, 2)}\n`)
   await replaceFile(join(folder, 'manifest.json'), { bytes, mode: 0o600, id: writeId })
+}
+
+/** The states of runs, by id, as the manifest has them; none where no manifest can be read. */
+export async function readStates(base: string, delegationId: string): Promise<ReadonlyMap<string, string>> {
+  const path = join(base, '.muster', 'delegations', delegationId, 'manifest.json')
+  try {
+    const { tasks } = JSON.parse(await readFile(path, 'utf8')) as DelegationManifest
+    return new Map(tasks.map(({ runId, state }) => [runId, state]))
+  } catch {
+    return new Map()
+  }
 }

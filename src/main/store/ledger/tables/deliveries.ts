@@ -38,6 +38,11 @@ export function deliveriesTable(db: Database) {
   const one = db.prepare<[string], Row>(`${VIEW} where id = ?`)
   const pending = db.prepare<{ conversationId: string; runId: string | null }, Row>(`
     ${VIEW} where conversation_id = @conversationId and run_id is @runId and state = 'pending' order by created_at, rowid`)
+  const latest = db
+    .prepare<[number], string>(
+      'select distinct delegation_id from (select delegation_id from deliveries order by rowid desc limit ?)',
+    )
+    .pluck()
   const readdress = db.prepare(
     `update deliveries set run_id = @to where run_id = @from and state = 'pending'`,
   )
@@ -53,6 +58,8 @@ export function deliveriesTable(db: Database) {
     },
     pending: (conversationId: ConversationId, runId: RunId | null): DeliveryView[] =>
       pending.all({ conversationId, runId }).map(read),
+    /** Delegations of which results came in last. */
+    latest: (count: number): DelegationId[] => latest.all(count) as DelegationId[],
     /** What a run can no longer take goes to whoever asked for that run. */
     readdress: (from: RunId, to: RunId | null): void => void readdress.run({ from, to }),
   }
