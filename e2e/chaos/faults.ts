@@ -16,6 +16,8 @@ export type Injury = {
 
 export type Fault = {
   readonly name: string
+  /** Whatever was asked for comes about all the same: nobody was killed, things only took longer. */
+  readonly sparesWork?: true
   /** Needs a disk that can be filled. */
   readonly onSmallDisk?: true
   /** How far the clock has moved when the app starts again. */
@@ -100,6 +102,7 @@ export const FAULTS: readonly Fault[] = [
   { name: 'kill a worker', strike: async (injury) => strikeWorker(injury, 'SIGKILL') },
   {
     name: 'stop a worker for a while',
+    sparesWork: true,
     async strike(injury) {
       const worker = signalWorker(injury, 'SIGSTOP')
       await wait(injury.random.below(1_500))
@@ -118,6 +121,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'let the machine sleep',
+    sparesWork: true,
     async strike({ main, stage, random, isLong }) {
       const all = stage.alive()
       for (const pid of all) kill(pid, 'SIGSTOP')
@@ -128,6 +132,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'let main alone sleep',
+    sparesWork: true,
     async strike({ main, random, isLong }) {
       kill(main.pid, 'SIGSTOP')
       await wait(isLong ? 60_000 : random.below(2_000))
@@ -138,13 +143,16 @@ export const FAULTS: readonly Fault[] = [
   { name: "cut a worker's line", strike: async (injury) => strikeWorker(injury, 'SIGUSR2') },
   {
     name: "cut the model's lines",
+    sparesWork: true,
     async strike({ stage }) {
       stage.models.cutAll()
       return true
     },
   },
-  { name: 'lock the ledger', strike: lockLedger },
-  ...(canMount() ? [{ name: 'fill the disk', onSmallDisk: true, strike: fillDisk } as const] : []),
+  { name: 'lock the ledger', sparesWork: true, strike: lockLedger },
+  ...(canMount()
+    ? [{ name: 'fill the disk', onSmallDisk: true, sparesWork: true, strike: fillDisk } as const]
+    : []),
   {
     name: 'kill main and set the clock',
     clockMoves: (random) => (random.below(2) === 0 ? -1 : 1) * (1 + random.below(48)) * HOUR,
@@ -152,6 +160,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'set the clock',
+    sparesWork: true,
     async strike({ main, random }) {
       const byMs = (random.below(2) === 0 ? -1 : 1) * random.below(48) * HOUR
       await main.ask({ ask: 'set_clock', byMs })

@@ -19,8 +19,11 @@ export type Verdict = {
   readonly seconds: number
 }
 
-/** Milliseconds after its start within which a batch is struck: most of them take so long. */
-const STRIKE_WITHIN_MS = 2_500
+/** So long without a request a batch is at its end, or sticks; then it is struck where it is. */
+const QUIET_MS = 3_000
+
+/** A moment is some milliseconds after some request: so it falls into the midst of the work, however fast the machine is. */
+const STRIKE_WITHIN_MS = 400
 
 /** Plays one point to its end: strikes, starts the app again if it is gone, lets all come to rest, and judges. */
 export async function play({ seed, fault, isLong }: Point): Promise<Verdict> {
@@ -33,6 +36,7 @@ export async function play({ seed, fault, isLong }: Point): Promise<Verdict> {
   const violations = await playOn(stage, async () => {
     const main = await stage.start()
     for (const { text } of jobs) await main.ask({ ask: 'say', folder: stage.folder, text })
+    await untilAsked(stage.models.calls, random.below(2 * tasks.length + 4))
     await wait(random.below(STRIKE_WITHIN_MS))
     const { live } = await standingOf(main)
     isStruck = (await fault.strike({ stage, main, random, isLong })) && live > 0
@@ -40,7 +44,8 @@ export async function play({ seed, fault, isLong }: Point): Promise<Verdict> {
     await settle(last)
     await leave(last)
     await untilNobodyWorks(stage)
-    return judge({ ...stage, tasks, alive: stage.alive(), requests: stage.models.calls })
+    const wrong = judge({ ...stage, tasks, alive: stage.alive(), requests: stage.models.calls })
+    return fault.sparesWork ? [...wrong, ...whatIsMissing(tasks.length, extentOf(stage))] : wrong
   })
   const extent = extentOf(stage)
   const seconds = (performance.now() - begun) / 1_000
@@ -53,6 +58,20 @@ async function playOn(stage: Stage, way: () => Promise<string[]>): Promise<strin
     return await way()
   } catch (thrown) {
     return [`${String(thrown)}; main said: ${stage.said().slice(-600)}`]
+  }
+}
+
+const whatIsMissing = (tasks: number, { completed }: Extent): string[] =>
+  completed === tasks ? [] : [`only ${completed} of ${tasks} tasks were completed`]
+
+/** Resolves with request number `count`, or when none has come for a while. */
+async function untilAsked(calls: ArrayLike<unknown>, count: number): Promise<void> {
+  let seen = calls.length
+  let since = performance.now()
+  while (calls.length < count && performance.now() - since < QUIET_MS) {
+    await wait(10)
+    if (calls.length !== seen) since = performance.now()
+    seen = calls.length
   }
 }
 
