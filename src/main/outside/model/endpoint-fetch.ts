@@ -49,19 +49,25 @@ export const createEndpointFetch =
     if (!response.ok) throw new EndpointRefusal(await readRefusal(response))
     const type = response.headers.get('content-type') ?? ''
     if (type.startsWith('text/html')) throw new EndpointRefusal(WEB_PAGE)
-    if (init?.body && type.startsWith('application/json'))
-      throw new EndpointRefusal(await readUnstreamed(response))
+    if (init?.body && /^application\/json/i.test(type)) return watched(await streamIn(response), watch)
     return watched(response, watch)
   }
 
 /** What a wrong base URL often leads to. */
 const WEB_PAGE: Refusal = { status: 200, kind: 'web_page', message: '', headers: null }
 
-/** An answer in one piece where a stream was asked for: an error that came with a good status, or an endpoint that cannot stream. */
-async function readUnstreamed(response: Response): Promise<Refusal> {
-  const body = parsed(await response.text())
-  const isError = typeof body === 'object' && body !== null && 'error' in body && body.error !== null
-  return isError ? toRefusal(null, body, response.headers) : { ...WEB_PAGE, kind: 'not_streamed' }
+/**
+ * A stream that calls itself JSON is one all the same.
+ * @throws EndpointRefusal for real JSON: an error that came with a good status, or an answer in one piece
+ */
+async function streamIn(response: Response): Promise<Response> {
+  const text = await response.text()
+  const body = parsed(text)
+  if (typeof body === 'string') return new Response(text, { headers: response.headers })
+  const isAnswer = typeof body === 'object' && body !== null && 'choices' in body
+  throw new EndpointRefusal(
+    isAnswer ? { ...WEB_PAGE, kind: 'not_streamed' } : toRefusal(null, body, response.headers),
+  )
 }
 
 async function readRefusal(response: Response): Promise<Refusal> {

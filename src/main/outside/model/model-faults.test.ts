@@ -240,6 +240,28 @@ test('an error in one piece with a good status is read like one in the stream', 
   })
 })
 
+test('an error in one piece may be a list, and may lack the word error', async () => {
+  expect(
+    await failureFrom(inOnePiece([{ error: { message: 'quota', status: 'RESOURCE_EXHAUSTED' } }])),
+  ).toMatchObject({
+    details: { message: 'quota' },
+  })
+  expect(await failureFrom(inOnePiece({ code: 'insufficient_quota', message: 'spent' }))).toMatchObject({
+    code: 'model_no_credit',
+  })
+})
+
+test('a stream that calls itself JSON is read as the stream that it is', async () => {
+  const failure = await failureFrom((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      `${toEvent(chunkOf({ content: 'so far' }))}${toEvent(chunkOf({}, 'length'))}data: [DONE]\n\n`,
+    )
+  })
+
+  expect(failure).toMatchObject({ code: 'model_length' })
+})
+
 test('an endpoint that answers in one piece where a stream was asked for is told as that, and asked no more', async () => {
   const body = { choices: [{ message: { role: 'assistant', content: 'hi' } }] }
 
