@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { FAULTS } from './faults.ts'
 import { play, type Point, type Verdict } from './point.ts'
+import { takeDownAll } from './stage.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +21,13 @@ const { values } = parseArgs({
   },
 })
 const seed = Number(values.seed)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    takeDownAll()
+    process.exit(1)
+  })
+}
 
 /** Faults by turns; the first two rounds of the full run take the full time where something sleeps. */
 const pointAt = (number: number): Point => {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { isAlive } from '../fixtures/processes.ts'
-import { setStage, workersOf } from './stage.ts'
+import { setStage, takeDownAll, workersOf } from './stage.ts'
 
 // Who works where is read from Linux's own list of processes.
 const isLinux = process.platform === 'linux'
@@ -20,6 +20,19 @@ test.runIf(isLinux)('a process that works in a world is seen, and ended with it'
 
   await stage[Symbol.asyncDispose]()
   expect(await gone).toEqual([null, 'SIGKILL'])
+})
+
+test.runIf(isLinux)('a driver that leaves early takes its worlds down, stopped processes too', async () => {
+  await using stage = await setStage({ smallDisk: false })
+  const stopped = spawn('sleep', ['60'], { cwd: stage.folder, stdio: 'ignore' })
+  const gone = once(stopped, 'exit')
+  await once(stopped, 'spawn')
+  stopped.kill('SIGSTOP')
+
+  takeDownAll()
+
+  expect(await gone).toEqual([null, 'SIGKILL'])
+  expect(existsSync(stage.base)).toBe(false)
 })
 
 const PARENT = `

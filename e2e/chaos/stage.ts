@@ -41,6 +41,12 @@ export type Stage = AsyncDisposable & {
   alive(): number[]
 }
 
+/** How to take down each world that is there. */
+const standing = new Set<() => void>()
+
+/** Ends and removes all worlds at once, stopped processes too: for a driver that is told to leave in the midst of its work. */
+export const takeDownAll = (): void => standing.forEach((takeDown) => takeDown())
+
 export async function setStage({ smallDisk }: { smallDisk: boolean }): Promise<Stage> {
   const base = mkdtempSync(join(tmpdir(), 'muster-chaos-'))
   const [data, folder] = [join(base, 'data'), join(base, 'folder')]
@@ -48,6 +54,13 @@ export async function setStage({ smallDisk }: { smallDisk: boolean }): Promise<S
   if (smallDisk) mount(data)
   const models = await startModelServer()
   let said = ''
+  const takeDown = (): void => {
+    standing.delete(takeDown)
+    for (const pid of processesIn(base)) kill(pid, 'SIGKILL')
+    if (smallDisk) spawnSync('umount', ['--lazy', data])
+    rmSync(base, { recursive: true, force: true, maxRetries: 5 })
+  }
+  standing.add(takeDown)
   return {
     base,
     data,
@@ -57,10 +70,8 @@ export async function setStage({ smallDisk }: { smallDisk: boolean }): Promise<S
     start: (aheadMs = 0) => startMain([data, models.baseUrl, String(aheadMs)], (text) => (said += text)),
     alive: () => processesIn(base),
     async [Symbol.asyncDispose]() {
-      for (const pid of processesIn(base)) kill(pid, 'SIGKILL')
+      takeDown()
       await models[Symbol.asyncDispose]()
-      if (smallDisk) spawnSync('umount', ['--lazy', data])
-      rmSync(base, { recursive: true, force: true })
     },
   }
 }
