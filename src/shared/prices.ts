@@ -1,4 +1,4 @@
-import type { Price } from './cost.ts'
+import type { Asked, Price } from './cost.ts'
 
 /** A vendor's list prices without discounts, by the model's name. */
 export type PriceList = {
@@ -36,3 +36,9 @@ export const PRICE_LISTS: readonly PriceList[] = [
     },
   },
 ]
+
+/** What the vendor asks for it; null: not in a list, or asked elsewhere. */
+export const listPriceOf = ({ baseUrl, model }: Asked): Price | null => {
+  const host = URL.parse(baseUrl)?.host
+  return PRICE_LISTS.find((list) => list.host === host)?.prices[model] ?? null
+}

@@ -8,7 +8,7 @@ import { Details, ErrorCode, WireError } from './errors.ts'
 import { ConversationId, DelegationId, DeliveryId, EntryId, RunId } from './ids.ts'
 import { Network } from './network.ts'
 import { Decision } from './tool.ts'
-import { Usage } from './usage.ts'
+import { CallUsage } from './usage.ts'
 
 /** Where to ask and with what: one immutable value from one source. The key travels here and nowhere else. */
 export const ModelEndpoint = z.object({
@@ -133,11 +133,11 @@ export type WaitOutcome = z.infer<typeof WaitOutcome>
 export const runCalls = {
   /** Commits one entry below `parentId`. Fails with `invalid_transition` when that is not the head. */
   'journal.append': call(
-    z.object({ parentId: EntryId.nullable(), content: EntryContent, usage: Usage.nullable() }),
+    z.object({ parentId: EntryId.nullable(), content: EntryContent, usage: CallUsage.nullable() }),
     Entry,
   ),
-  /** What a call took that brought nothing. */
-  'model.charged': call(z.object({ model: z.string(), usage: Usage }), z.void()),
+  /** What a call took that brought nothing. Which model that was, and what it costs, main knows. */
+  'model.charged': call(CallUsage, z.void()),
   /** Takes what was delivered to this run, as entries already committed. `atEnd`: waits while children of the run live. */
   'inbox.take': call(z.object({ atEnd: z.boolean() }), z.array(Entry)),
   /** May take as long as a person does. */

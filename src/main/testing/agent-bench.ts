@@ -49,12 +49,13 @@ export function setUpAgent(parts: BenchParts = {}): Bench {
     })
   const journal = growJournal(
     (parts.soFar ?? []).map((content) => toEntry(content, null)),
-    async (parentId, content) => {
+    async (parentId, content, usage) => {
       await parts.beforeAppend?.(content)
-      log.push(`append ${content.kind}`)
+      log.push(`append ${content.kind}${usage?.estimated === true ? ', an estimate' : ''}`)
       return toEntry(content, parentId)
     },
-    async (model, { input, output }) => void log.push(`charge ${model} ${input} ${output}`),
+    async ({ input, output, estimated }) =>
+      void log.push(estimated ? 'charge an estimate' : `charge ${input} ${output}`),
   )
   const agent: Agent = {
     systemPrompt: 'prompt',

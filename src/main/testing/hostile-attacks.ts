@@ -1,3 +1,4 @@
+import { MODEL_NAME } from '../../../e2e/fixtures/model-server.ts'
 import type { EntryContent } from '../../shared/entry.ts'
 import type { ToWorker } from '../../shared/run-protocol.ts'
 
@@ -31,12 +32,13 @@ export type Attack = {
 const head = ({ start }: Attacker): string | undefined => start.spec.entries.at(-1)?.id
 const CALL = { id: 'c1', name: 'write_file', arguments: '{"path":"a","content":"harmless"}' }
 
+/** Under the name of the model that the crew of tests asks. */
 const answer = (text: string, ...toolCalls: readonly object[]): object => ({
   kind: 'assistant',
   text,
   thinking: '',
   toolCalls,
-  model: 'hostile',
+  model: MODEL_NAME,
 })
 const result = (more: object = {}): object => ({
   kind: 'tool_result',
@@ -101,6 +103,21 @@ const KINDS: readonly EntryContent[] = [
   },
 ]
 
+/** What a call may well have taken. */
+const MODEST = { input: 10, output: 5, cached: 0, reasoning: 0, estimated: false }
+
+/** What no call takes. */
+const IMPOSSIBLE: Readonly<Record<string, object>> = {
+  'less than nothing': { input: -1_000_000 },
+  'half a token': { output: 0.5 },
+  'no number': { cached: Number.NaN },
+  'without an end': { input: Infinity },
+  'more than any model takes': { input: 1e15 },
+  'more than a number holds': { output: 2 ** 60 },
+  'a part that is larger than the whole': { cached: 11 },
+  'words for numbers': { reasoning: '3' },
+}
+
 /** By name, as a test and a goal call them. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'speaks for another run': withEnvelope(({ runId }) => ({ runId })),
@@ -130,6 +147,17 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
         usage: { input: -1, output: 0.5, cached: Number.NaN, reasoning: Infinity },
       }),
   },
+  'says that it asked a cheaper model': writing({ ...answer('x'), model: 'free-model' }),
+  ...Object.fromEntries(
+    Object.entries(IMPOSSIBLE).map(([what, usage]) => [
+      `is charged for ${what}`,
+      asking('model.charged', () => ({ ...MODEST, ...usage })),
+    ]),
+  ),
+  'is charged for another run': {
+    run: ({ ask }, { runId }) => ask('model.charged', MODEST, { runId }),
+  },
+  'is charged for an attempt to come': { run: ({ ask }) => ask('model.charged', MODEST, { attempt: 2 }) },
   'asks leave for a tool that it was not given': {
     before: makesCall,
     run: ({ ask }) => ask('permission.decide', { call: { ...CALL, name: 'shell' } }),

@@ -6,6 +6,7 @@ import { DelegationId, RunId } from '../../shared/ids.ts'
 import { NO_COST } from '../../shared/cost.ts'
 import { NO_USAGE } from '../../shared/usage.ts'
 import type { Finished } from '../store/ledger/commands/delegation-commands.ts'
+import type { Metered } from '../store/ledger/commands/journal-commands.ts'
 import type { Ledger } from '../store/ledger/open-ledger.ts'
 import type { RunRow } from '../store/ledger/tables/runs.ts'
 import type { TemporaryLedger } from './temporary-ledger.ts'
@@ -139,4 +140,10 @@ export const toolSays = (callId: string, text: string, deliveries: readonly stri
   details: null,
   deliveries: deliveries as never[],
   durationMs: 0,
+})
+
+/** What a call took, as its endpoint reported it. */
+export const metered = (input: number, output = 0): Metered => ({
+  ...{ input, output, cached: 0, reasoning: 0, estimated: false },
+  baseUrl: 'https://models.example/v1',
 })

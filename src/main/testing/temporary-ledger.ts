@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Price } from '../../shared/cost.ts'
+import type { Price, PriceOf } from '../../shared/cost.ts'
 import { BootId } from '../../shared/ids.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -32,7 +32,7 @@ export const openTemporaryLedger = (): TemporaryLedger =>
 
 function openBoot(place: Place): TemporaryLedger {
   const bootId = BootId.parse(place.ids.next('boot'))
-  const priceOf = (model: string): Price | null => place.prices.get(model) ?? null
+  const priceOf: PriceOf = ({ model }) => place.prices.get(model) ?? null
   const ledger = openLedger({ ...place, priceOf, clock: datedBy(place.clock), bootId, pid: process.pid })
   onTestFinished(() => ledger[Symbol.asyncDispose]())
   return { ...place, ledger, nextBoot: () => openBoot(place) }

@@ -197,5 +197,53 @@ test('what a call took that brought nothing is charged, each try for itself, and
   const { agent, log } = setUpAgent({ model, soFar: [{ kind: 'user', text: 'hello' }] })
 
   expect(await runAgent(agent, never())).toEqual({ reason: 'completed' })
-  expect(log.filter((line) => !line.startsWith('pause'))).toEqual(['charge costly 100 7', 'append assistant'])
+  expect(log.filter((line) => !line.startsWith('pause'))).toEqual(['charge 100 7', 'append assistant'])
+})
+
+const FAILED = {
+  type: 'failed',
+  failure: { code: 'model_rejected', details: {}, retryAfterMs: null },
+} as const
+
+test.each<[string, ModelEvent[], string[]]>([
+  [
+    'an answer',
+    [{ type: 'done', text: 'here', thinking: '', toolCalls: [], usage: null }],
+    ['append assistant, an estimate'],
+  ],
+  ['what was worked on and failed', [{ ...FAILED, begun: true }], ['charge an estimate']],
+  [
+    'what broke off after its first words',
+    [{ type: 'delta', text: 'he', thinking: '' }, FAILED],
+    ['charge an estimate', 'append interrupted'],
+  ],
+  ['what was refused, and took nothing', [FAILED], []],
+])('of a call that nobody reported it counts: %s', async (_what, events, expected) => {
+  const model: Model = {
+    name: 'silent',
+    async *stream() {
+      for (const event of events) yield await Promise.resolve(event)
+    },
+  }
+  const { agent, log } = setUpAgent({ model, soFar: [{ kind: 'user', text: 'hello' }] })
+
+  await runAgent(agent, never())
+
+  expect(log).toEqual(expected)
+})
+
+test('a call that was stopped before it was made took nothing', async () => {
+  const model = createScriptedModel()
+  const stop = new AbortController()
+  const { agent, log } = setUpAgent({
+    ...{ model, soFar: [task(say('x'))] },
+    inbox() {
+      stop.abort()
+      return Promise.resolve(false)
+    },
+  })
+
+  expect(await runAgent(agent, stop.signal)).toEqual({ reason: 'stopped' })
+  expect(model.requests).toEqual([])
+  expect(log).toEqual([])
 })

@@ -1,14 +1,15 @@
+import type { CallUsage } from '../../../shared/usage.ts'
 import type { Agent } from './agent.ts'
 import { callInText } from './call-in-text.ts'
+import { estimateUsage, type Seen } from './estimate-usage.ts'
 import { toMessages } from './messages.ts'
 import { countSteps } from './open-calls.ts'
-import type { ModelEvent, ModelFailure } from './ports.ts'
+import type { ModelEvent, ModelFailure, ModelRequest } from './ports.ts'
 import { FIRST_RETRY_MS } from './policy.ts'
 import { recoveryFrom, type Recovery } from './recovery.ts'
 
 export type Answer = Exclude<ModelEvent, { type: 'delta' }>
 type Failed = Extract<Answer, { type: 'failed' }>
-type Seen = { readonly text: string; readonly thinking: string }
 
 /**
  * One step's answer, asked for as often as it takes and may: what passes is tried again, what concerns the account or the
@@ -25,9 +26,10 @@ export async function askModel(agent: Agent, signal: AbortSignal): Promise<Answe
     if (!isNothing(attempt.seen)) seen = attempt.seen
     if (answer.type === 'done') {
       agent.endpoint.answered()
-      return journaled(agent, withCallInText(agent, answer))
+      return journaled(agent, withCallInText(agent, answer), tookOf(attempt))
     }
-    if (answer.usage) await agent.journal.charge(agent.endpoint.model.name, answer.usage)
+    const took = tookOf(attempt)
+    if (took) await agent.journal.charge(took)
     agent.onlooker.streamed(RESET)
     const { failure } = answer
     const isCut = isCutBySleep(failure) && agent.hasSlept(begun)
@@ -53,20 +55,37 @@ const failed = (code: ModelFailure['code']): Failed => ({
 })
 const STOPPED = failed('stopped')
 
+type Attempt = {
+  readonly answer: Answer
+  readonly seen: Seen
+  /** What was sent; null: nothing. */
+  readonly request: ModelRequest | null
+}
+
 /** One request, none where everybody is refused. Streams to the onlooker and journals nothing. */
-async function askOnce(agent: Agent, signal: AbortSignal): Promise<{ answer: Answer; seen: Seen }> {
+async function askOnce(agent: Agent, signal: AbortSignal): Promise<Attempt> {
   const { endpoint, journal, tools, onlooker } = agent
+  if (signal.aborted) return { answer: STOPPED, seen: NOTHING, request: null }
   const closed = endpoint.closed()
-  if (closed !== null) return { answer: { type: 'failed', failure: closed }, seen: NOTHING }
+  if (closed !== null) return { answer: { type: 'failed', failure: closed }, seen: NOTHING, request: null }
   const messages = toMessages(agent.systemPrompt, journal.entries)
+  const request = { messages, tools: tools.signatures }
   onlooker.working({ tool: '', target: '' })
   let seen = NOTHING
-  for await (const event of endpoint.model.stream({ messages, tools: tools.signatures }, signal)) {
-    if (event.type !== 'delta') return { answer: event, seen }
+  for await (const event of endpoint.model.stream(request, signal)) {
+    if (event.type !== 'delta') return { answer: event, seen, request }
     seen = { text: seen.text + event.text, thinking: seen.thinking + event.thinking }
     onlooker.streamed({ text: event.text, thinking: event.thinking, reset: false })
   }
-  return { answer: failed('model_cut'), seen }
+  return { answer: failed('model_cut'), seen, request }
+}
+
+/** What an attempt took: as its endpoint says, else about what can be seen of it; null where nobody worked on it. */
+function tookOf({ answer, seen, request }: Attempt): CallUsage | null {
+  if (answer.usage) return { ...answer.usage, estimated: false }
+  if (request === null) return null
+  if (answer.type === 'done') return estimateUsage(request, answer)
+  return answer.begun === true || !isNothing(seen) ? estimateUsage(request, seen) : null
 }
 
 type Trouble = { readonly failure: ModelFailure; readonly failures: number }
@@ -103,8 +122,12 @@ const isCutBySleep = ({ code }: ModelFailure): boolean =>
 
 type Done = Extract<Answer, { type: 'done' }>
 
-async function journaled({ journal, endpoint, onlooker }: Agent, answer: Done): Promise<Answer> {
-  const { text, thinking, toolCalls, usage } = answer
+async function journaled(
+  { journal, endpoint, onlooker }: Agent,
+  answer: Done,
+  usage: CallUsage | null,
+): Promise<Answer> {
+  const { text, thinking, toolCalls } = answer
   const content = {
     kind: 'assistant' as const,
     text,

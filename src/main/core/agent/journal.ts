@@ -1,13 +1,13 @@
 import type { Entry, EntryContent } from '../../../shared/entry.ts'
 import type { EntryId } from '../../../shared/ids.ts'
-import type { Usage } from '../../../shared/usage.ts'
+import type { CallUsage } from '../../../shared/usage.ts'
 import type { Journal } from './ports.ts'
 
 /** Commits one entry below a head; resolves when it is on disk. */
 export type AppendBelow = (
   parentId: EntryId | null,
   content: EntryContent,
-  usage: Usage | null,
+  usage: CallUsage | null,
 ) => Promise<Entry>
 
 /** A journal that grows only by what was confirmed; `adopt` takes in what somebody else committed below its head. */

@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../../shared/breaker.ts'
 import type { Details, ErrorCode } from '../../../shared/errors.ts'
 import type { DeliveryId, EntryId } from '../../../shared/ids.ts'
 import type { Decision, Effect } from '../../../shared/tool.ts'
-import type { Usage } from '../../../shared/usage.ts'
+import type { CallUsage, Usage } from '../../../shared/usage.ts'
 
 /** A message as a model reads it: what providers have in common, without any vendor's spelling. */
 export type Message =
@@ -47,6 +47,8 @@ export type ModelEvent =
       readonly failure: ModelFailure
       /** What it took all the same, where the endpoint said so before it failed. */
       readonly usage?: Usage | null
+      /** The endpoint worked on it, or may have, so that it is paid for as far as anybody knows. */
+      readonly begun?: boolean
     }
 
 export interface Model {
@@ -115,9 +117,9 @@ export interface Journal {
   /** Oldest first, this branch only. */
   readonly entries: readonly Entry[]
   /** Resolves when the entry is on disk; only then may the next step begin. */
-  append(content: EntryContent, usage?: Usage | null): Promise<Entry>
-  /** Keeps what a call of `model` took that brought nothing. */
-  charge(model: string, usage: Usage): Promise<void>
+  append(content: EntryContent, usage?: CallUsage | null): Promise<Entry>
+  /** Keeps what a call took that brought nothing. */
+  charge(usage: CallUsage): Promise<void>
 }
 
 /** Where results of delegations and other messages arrive. */

@@ -4,12 +4,14 @@ import type { Entry } from '../../../shared/entry.ts'
 import type { ConversationId, TurnId } from '../../../shared/ids.ts'
 import type { ModelEndpoint } from '../../../shared/run-protocol.ts'
 import type { Settings } from '../../../shared/settings.ts'
+import type { CallUsage } from '../../../shared/usage.ts'
 import { growJournal } from '../../core/agent/journal.ts'
 import type { Onlooker, ToolBox } from '../../core/agent/ports.ts'
 import { runAgent, type AgentEnd } from '../../core/agent/run-agent.ts'
 import { pause, type Clock } from '../../platform/clock.ts'
 import type { Naps } from '../../platform/naps.ts'
 import type { Logger } from '../../platform/logger.ts'
+import type { Metered } from '../../store/ledger/commands/journal-commands.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { TurnEndState } from '../../store/ledger/tables/turns.ts'
 import type { Announcements } from '../runs/announcements.ts'
@@ -24,7 +26,7 @@ import type { Throttle } from '../runs/throttle.ts'
 import { closeCalls } from './close-calls.ts'
 import { takeUrgent } from './take-urgent.ts'
 import { claimantOfTurn } from './turn-claimant.ts'
-import { turnEndpoint, type TurnEndpointPorts } from './turn-endpoint.ts'
+import { turnEndpoint, type TurnEndpoint, type TurnEndpointPorts } from './turn-endpoint.ts'
 
 export type TurnPorts = TurnEndpointPorts & {
   readonly ledger: Ledger
@@ -106,25 +108,30 @@ async function work(ports: TurnPorts, turn: Turn): Promise<AgentEnd> {
   const { ledger, clock, disk, announcements } = ports
   const claimant = claimantOfTurn(ports, id, conversation)
   const conversationId = conversation.id
+  const owner = { conversationId, run: null }
   const onFull = (error: unknown): void => ports.logger.error('turn.entry_unwritten', { turnId: id, error })
-  const endpoint = await ports.endpoint(conversationId)
+  const endpoint = turnEndpoint(ports, {
+    ...{ endpoint: await ports.endpoint(conversationId), turn: claimant },
+    isDeliberate: turn.isDeliberate,
+  })
+  const metered = (usage: CallUsage): Metered => ({ ...usage, baseUrl: endpoint.inUse.baseUrl })
   const head = ledger.query.conversations.head(conversationId)
   const journal = growJournal(
     ledger.query.entries.branch(head),
     async (parentId, content, usage) => {
       const entry = await untilThereIsRoom({ clock, disk, signal, onFull }, () =>
-        ledger.journal.append({ conversationId, run: null, parentId, content, usage }),
+        ledger.journal.append({ ...owner, parentId, content, usage: usage && metered(usage) }),
       )
       announcements.entry(entry)
       return entry
     },
-    (model, usage) => ledger.journal.charge({ conversationId, run: null, model, usage }),
+    (usage) => ledger.journal.charge({ ...owner, model: endpoint.inUse.model, usage: metered(usage) }),
   )
   return runAgent(
     {
       systemPrompt: await ports.systemPrompt(conversation),
       maxSteps: ports.settings().conversation.maxSteps,
-      endpoint: turnEndpoint(ports, { endpoint, turn: claimant, isDeliberate: turn.isDeliberate }),
+      endpoint,
       tools: await ports.toolsFor(conversation),
       journal,
       inbox: {
@@ -139,7 +146,7 @@ async function work(ports: TurnPorts, turn: Turn): Promise<AgentEnd> {
         },
       },
       permissions: ports.desk.gateOf(claimant),
-      onlooker: onlookerOf(ports, turn, endpoint.baseUrl),
+      onlooker: onlookerOf(ports, turn, endpoint),
       elapsed: () => clock.elapsed(),
       hasSlept: ports.naps.since,
       pause: (ms, ended) => pause(clock, ms, ended),
@@ -149,7 +156,7 @@ async function work(ports: TurnPorts, turn: Turn): Promise<AgentEnd> {
 }
 
 /** Shows what the model says; where it asks, others of ours may wait behind it. */
-function onlookerOf(ports: TurnPorts, turn: Turn, baseUrl: string): Onlooker {
+function onlookerOf(ports: TurnPorts, turn: Turn, endpoint: TurnEndpoint): Onlooker {
   const { announcements, modelQueue } = ports
   const conversationId = turn.conversation.id
   const tell = tellPause(ports, { conversationId, runId: null })
@@ -161,7 +168,7 @@ function onlookerOf(ports: TurnPorts, turn: Turn, baseUrl: string): Onlooker {
     },
     working({ tool }) {
       // An open call stands in the journal already.
-      if (tool === '') modelQueue.asks(turn, baseUrl)
+      if (tool === '') modelQueue.asks(turn, endpoint.inUse.baseUrl)
       else modelQueue.left(turn)
     },
     pausing(pause) {

@@ -18,6 +18,9 @@ export type TurnAsking = {
   readonly isDeliberate: boolean
 }
 
+/** Where a turn asks, and which endpoint that is right now. */
+export type TurnEndpoint = Endpoint & { readonly inUse: ModelEndpoint }
+
 /**
  * Where a turn asks: what was set when it began, until a refusal brings another.
  *
@@ -27,12 +30,12 @@ export type TurnAsking = {
 export function turnEndpoint(
   ports: TurnEndpointPorts,
   { endpoint, turn, isDeliberate }: TurnAsking,
-): Endpoint {
+): TurnEndpoint {
   const { createModel, behindBreaker, breakers } = ports
   let inUse = endpoint
   let mayKnock = isDeliberate
   let knocks = false
-  return followEndpoint(
+  const followed = followEndpoint(
     createModel(endpoint),
     async (failure, signal) => {
       mayKnock = false
@@ -54,4 +57,15 @@ export function turnEndpoint(
       },
     },
   )
+  return {
+    get inUse() {
+      return inUse
+    },
+    get model() {
+      return followed.model
+    },
+    closed: followed.closed,
+    answered: followed.answered,
+    refused: followed.refused,
+  }
 }

@@ -5,6 +5,7 @@ import { call, recall, say, script, scripted } from '../../testing/script/write-
 import { MODEL_NAME } from '../../../../e2e/fixtures/model-server.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
+import { metered } from '../../testing/ledger-rows.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 
 /** The date of the ledger's rows, and time that really passes. */
@@ -22,7 +23,7 @@ const handing = (...tasks: object[]): string =>
 const spendAll = ({ ledger }: CrewBench, conversationId: ConversationId): Promise<void> =>
   ledger.journal.charge({
     ...{ conversationId, run: null, model: 'another' },
-    usage: { input: 10_000_000, output: 0, cached: 0, reasoning: 0 },
+    usage: metered(10_000_000),
   })
 
 async function spentAmongTwo(): Promise<CrewBench & { id: ConversationId; words: string[] }> {
@@ -154,8 +155,35 @@ test('the cost of a run and of its whole conversation is what its calls cost, ea
   const { usage, cost } = bench.conversation(id)
   const [run] = bench.runs(id)
   const own = bench.ledger.query.modelCalls.ofAgent(id, '')
-  expect(cost).toEqual({ micros: usage.input + usage.output, known: true })
+  expect(cost).toEqual({ micros: usage.input + usage.output, known: true, estimated: false })
   expect(run?.cost.micros).toBeGreaterThan(0)
   expect((run?.cost.micros ?? 0) + own.cost.micros).toBe(cost.micros)
+  expect(run?.result?.cost).toEqual(run?.cost)
+})
+
+test('an endpoint that says nothing of what its answers take reaches a budget all the same', async () => {
+  const bench = await openCrew({ clock })
+  bench.models.stopReporting()
+  bench.prices.set(MODEL_NAME, { input: 1_000_000, cached: 1_000_000, output: 1_000_000 }) // a dollar a token
+  const { id } = await bench.say(handing({ goal: scripted('Say it.', say(randomIds.next('token'))) }))
+  await eventually(() => expect(bench.budgetNotices).toMatchObject([{ conversationId: id, state: 'spent' }]))
+
+  expect(bench.budgets.open()).toMatchObject([{ state: 'spent', today: { estimated: true } }])
+  expect(bench.conversation(id).cost).toMatchObject({ known: false, estimated: true })
+})
+
+test('what was never reported stands in a row a call, of the conversation and of its runs', async () => {
+  const bench = await openCrew({ clock })
+  bench.models.stopReporting()
+  const { id } = await bench.say(handing({ goal: scripted('Say it.', say(randomIds.next('token'))) }))
+  await bench.settled(id)
+
+  const [run] = bench.runs(id)
+  const own = bench.ledger.query.modelCalls.ofAgent(id, '')
+  for (const { usage, cost } of [own, run ?? own]) {
+    expect(usage.input).toBeGreaterThan(100)
+    expect(usage.output).toBeGreaterThan(0)
+    expect(cost).toEqual({ micros: 0, known: false, estimated: true })
+  }
   expect(run?.result?.cost).toEqual(run?.cost)
 })

@@ -10,6 +10,7 @@ import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements } from '../runs/announcements.ts'
 import type { DiskWatch } from '../runs/disk-watch.ts'
 import { untilThereIsRoom } from '../runs/until-there-is-room.ts'
+import { lastModel } from '../runs/run-view.ts'
 import { bareResult, toRunResult } from './run-result.ts'
 import type { Settlements } from './settlements.ts'
 import type { Transcripts } from './transcripts.ts'
@@ -44,7 +45,7 @@ export function createEndRun(ports: EndRunPorts): EndRun {
     const now = ledger.query.runs.find(run.id) ?? run
     const facts = {
       partial: ledger.query.partials.find({ conversationId: run.conversationId, runId: run.id }) ?? NOTHING,
-      model: run.model,
+      model: lastModel(ledger, run),
       durationMs: now.startedAt === null ? 0 : Math.max(0, clock.now() - now.startedAt),
       error,
       evidence,

@@ -127,6 +127,7 @@ export function attendRun(ports: LiveRunPorts, run: RunRow, spec: RunSpec): Live
     ports.serveRun({
       ...{ run, spec, ending, notices, workerPid: () => child.pid },
       onAnswer: partial.clear,
+      onEndpoint: progress.turnsTo,
       onStep: progress.stepped,
       onWaiting: (waitsForRuns) => show({ waitsForRuns }),
     })

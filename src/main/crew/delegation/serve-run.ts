@@ -1,10 +1,11 @@
 import type { Entry } from '../../../shared/entry.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { RunHandlers, RunSpec } from '../../../shared/run-protocol.ts'
+import type { ModelEndpoint, RunHandlers, RunSpec } from '../../../shared/run-protocol.ts'
 import type { RunId } from '../../../shared/ids.ts'
 import type { Delegator } from '../../core/tools/ports.ts'
 import type { PermissionGate } from '../../core/agent/ports.ts'
 import { endsInAnswer } from '../../core/agent/open-calls.ts'
+import type { Metered } from '../../store/ledger/commands/journal-commands.ts'
 import type { Ledger } from '../../store/ledger/open-ledger.ts'
 import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import type { Announcements } from '../runs/announcements.ts'
@@ -19,6 +20,7 @@ import type { Totals } from './follow-totals.ts'
 import type { Inbox } from './inbox.ts'
 import type { Notices } from './notices.ts'
 import { followCalls } from './own-calls.ts'
+import { meteredAnswer, type Line } from './own-costs.ts'
 import type { RunEnding } from './run-ending.ts'
 import { serveDelegation } from './serve-delegation.ts'
 import { serveProcesses, type ServeProcessesPorts } from './serve-processes.ts'
@@ -52,6 +54,8 @@ export type ServedRun = {
   readonly workerPid: () => number | undefined
   /** An answer stands in the journal, whole or broken off: what was streamed of it is void. */
   readonly onAnswer: () => void
+  /** From here on it asks there. */
+  readonly onEndpoint: (endpoint: ModelEndpoint) => void
   /** An entry stands in its journal: it gets on. */
   readonly onStep: () => void
   /** What the app has to tell it. */
@@ -62,13 +66,22 @@ export type ServedRun = {
 
 export const createServeRun =
   (ports: ServeRunPorts): ServeRun =>
-  ({ run, spec, ending, workerPid, notices, onAnswer, onStep, onWaiting }) => {
+  ({ run, spec, ending, workerPid, notices, onAnswer, onEndpoint, onStep, onWaiting }) => {
     const { ledger, slots, inbox } = ports
+    const { conversationId } = run
     const gate = ports.gateOf(run)
     const calls = followCalls(spec)
     const append = appendTo(ports, run, ending)
     let inUse = spec.endpoint
     let hasFinished = false
+
+    function turnTo(endpoint: ModelEndpoint): void {
+      inUse = endpoint
+      onEndpoint(endpoint)
+    }
+    function assertGoingOn(): void {
+      if (hasFinished) throw new AppError('invalid_transition', 'This run has said that it is over.')
+    }
 
     /** Gives the run's place to others while it only waits. */
     async function without<T>(id: RunId, wait: () => Promise<T>): Promise<T> {
@@ -102,9 +115,9 @@ export const createServeRun =
         without: (wait) => without(run.id, wait),
       }),
       async 'journal.append'(line) {
-        if (hasFinished) throw new AppError('invalid_transition', 'This run has said that it is over.')
+        assertGoingOn()
         calls.check(line.content)
-        const entry = await append(line)
+        const entry = await append({ ...line, usage: meteredAnswer({ ledger, spec, inUse }, line) })
         calls.appended(entry)
         onStep()
         if (line.content.kind !== 'tool_result') onAnswer()
@@ -112,8 +125,11 @@ export const createServeRun =
         if (line.content.kind === 'assistant') tellStep(ports, run)
         return entry
       },
-      'model.charged': ({ model, usage }) =>
-        ledger.journal.charge({ conversationId: run.conversationId, run, model, usage }),
+      async 'model.charged'(usage) {
+        assertGoingOn()
+        const { baseUrl, model } = inUse
+        await ledger.journal.charge({ conversationId, run, model, usage: { ...usage, baseUrl } })
+      },
       async 'inbox.take'({ atEnd }) {
         if (!atEnd) await mayAsk()
         const entries = await inbox.take(run)
@@ -132,7 +148,7 @@ export const createServeRun =
       async 'endpoint.refused'(failure) {
         const refusal = { endpoint: inUse, failure }
         const next = await ports.behindBreaker(ports.parkingOf(run), refusal, ending.over)
-        inUse = next ?? inUse
+        if (next) turnTo(next)
         return next
       },
       async 'run.finished'({ exitReason, error }) {
@@ -147,7 +163,7 @@ export const createServeRun =
 /** Writes one entry, as soon as there is room for it. */
 const appendTo =
   ({ ledger, clock, disk, logger }: ServeRunPorts, run: RunRow, ending: RunEnding) =>
-  (line: Parameters<RunHandlers['journal.append']>[0]): Promise<Entry> => {
+  (line: Omit<Line, 'usage'> & { readonly usage: Metered | null }): Promise<Entry> => {
     const onFull = (error: unknown): void => logger.error('run.entry_unwritten', { runId: run.id, error })
     return untilThereIsRoom({ clock, disk, signal: ending.over, onFull }, () =>
       ledger.journal.append({ conversationId: run.conversationId, run, ...line }),

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { MODEL_NAME } from '../../../../e2e/fixtures/model-server.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { BEAT_MS } from '../../../shared/run-pace.ts'
 import { SECOND, startHeartbeat, type Clock } from '../../platform/clock.ts'
@@ -85,7 +86,7 @@ test('a stalled run that answers within its grace is completed all the same', as
   expect(asked(bench)).toBe(true)
 
   const parentId = bench.ledger.query.runs.find(worker.start.runId)?.headEntryId
-  const content = { kind: 'assistant', text: 'The end.', thinking: '', toolCalls: [], model: 'm' }
+  const content = { kind: 'assistant', text: 'The end.', thinking: '', toolCalls: [], model: MODEL_NAME }
   await worker.ask('journal.append', { parentId, content, usage: null })
   void worker.ask('run.finished', { exitReason: 'completed', error: null })
   await ended()
@@ -178,7 +179,7 @@ test('a run that waits for a person is not quiet, however long', async () => {
   const { bench, clock, run, worker } = await setUp()
   const toolCall = { id: 'c1', name: 'shell', arguments: '{"command":"make"}' }
   const parentId = bench.ledger.query.runs.find(worker.start.runId)?.headEntryId
-  const content = { kind: 'assistant', text: '', thinking: '', toolCalls: [toolCall], model: 'm' }
+  const content = { kind: 'assistant', text: '', thinking: '', toolCalls: [toolCall], model: MODEL_NAME }
   await worker.ask('journal.append', { parentId, content, usage: null })
   void worker.ask('permission.decide', { call: toolCall })
   await passUntil(clock, () => expect(run()?.state).toBe('waiting'))
@@ -193,7 +194,7 @@ test('a run that waits for a person is not quiet, however long', async () => {
 async function handOn(bench: CrewBench, worker: ScriptedWorker): Promise<void> {
   const toolCall = { id: 'c1', name: 'delegate', arguments: '{}' }
   const parentId = bench.ledger.query.runs.find(worker.start.runId)?.headEntryId
-  const content = { kind: 'assistant', text: '', thinking: '', toolCalls: [toolCall], model: 'm' }
+  const content = { kind: 'assistant', text: '', thinking: '', toolCalls: [toolCall], model: MODEL_NAME }
   const reply = await worker.ask('journal.append', { parentId, content, usage: null })
   const answer = 'value' in reply ? (reply.value as { id: string }) : { id: '' }
   const tasks = [{ goal: 'Go on for hours.' }]

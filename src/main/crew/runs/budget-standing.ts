@@ -1,4 +1,4 @@
-import type { Amount } from '../../../shared/budget.ts'
+import type { Amount, SpentToday } from '../../../shared/budget.ts'
 import type { Settings } from '../../../shared/settings.ts'
 
 export const NOTHING: Amount = { micros: 0, tokens: 0 }
@@ -6,7 +6,7 @@ export const NOTHING: Amount = { micros: 0, tokens: 0 }
 /** Where a conversation stands today. */
 export type Standing = {
   readonly state: 'ok' | 'warned' | 'spent'
-  readonly today: Amount
+  readonly today: SpentToday
   readonly limit: Amount
   /** How much of the limit is used, in fiftieths, whole. */
   readonly fiftieths: number
@@ -31,7 +31,7 @@ export function limitOf(settings: Settings, raised: Amount | null): Amount {
 }
 
 /** A limit is reached, not passed: dollars and tokens count each for itself, the further one decides. */
-export function standingOf(today: Amount, limit: Amount, { budgets }: Settings): Standing {
+export function standingOf(today: SpentToday, limit: Amount, { budgets }: Settings): Standing {
   const warning = toAmount(budgets.warnDollars, budgets.warnMillionTokens)
   const reaches = (mark: Amount): boolean => today.micros >= mark.micros || today.tokens >= mark.tokens
   const state = reaches(limit) ? 'spent' : reaches(warning) ? 'warned' : 'ok'

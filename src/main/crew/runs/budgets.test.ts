@@ -3,14 +3,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { BudgetView } from '../../../shared/budget.ts'
 import { RunId } from '../../../shared/ids.ts'
 import { Settings } from '../../../shared/settings.ts'
-import type { Usage } from '../../../shared/usage.ts'
 import { HOUR, startOfDay, startOfNextDay } from '../../platform/clock.ts'
-import { addConversation } from '../../testing/ledger-rows.ts'
+import { addConversation, metered } from '../../testing/ledger-rows.ts'
 import { openTemporaryLedger, type TemporaryLedger } from '../../testing/temporary-ledger.ts'
 import { openBudgets } from './budgets.ts'
 
 const MILLION = 1_000_000
-const tokens = (input: number): Usage => ({ input, output: 0, cached: 0, reasoning: 0 })
 
 type Parts = { readonly isAttended?: boolean; readonly place?: TemporaryLedger; readonly settings?: Settings }
 
@@ -31,7 +29,7 @@ async function setUp({
   onTestFinished(() => budgets[Symbol.dispose]())
   const { id } = await addConversation(place)
   const spend = (amount: number, conversationId = id): Promise<void> =>
-    ledger.journal.charge({ conversationId, run: null, model: 'model', usage: tokens(amount) })
+    ledger.journal.charge({ conversationId, run: null, model: 'model', usage: metered(amount) })
   return { ...place, budgets, settings, told, changes, id, spend }
 }
 type Scene = Awaited<ReturnType<typeof setUp>>

@@ -1,4 +1,4 @@
-import type { RunSpec } from '../../../shared/run-protocol.ts'
+import type { ModelEndpoint, RunSpec } from '../../../shared/run-protocol.ts'
 import { isLoopback } from '../../outside/model/origin.ts'
 import type { Millis } from '../../platform/clock.ts'
 import type { ModelQueue } from './model-queue.ts'
@@ -24,6 +24,8 @@ export type Progress = Disposable & {
   readonly phase: Phase
   /** Its model is asked, perhaps once more. */
   asks(): void
+  /** From here on it asks another model. */
+  turnsTo(endpoint: ModelEndpoint): void
   usesTool(): void
   /** Bytes of an answer, or output of a tool. */
   moved(): void
@@ -37,11 +39,17 @@ export type Progress = Disposable & {
 
 export function followProgress(parts: ProgressParts): Progress {
   const { modelQueue, show } = parts
-  const { endpoint, stallSeconds } = parts.spec
+  const { stallSeconds } = parts.spec
+  let { endpoint } = parts.spec
   const request = {}
   let place: number | null = null
   const stalls = watchForStalls(
-    { isLoopback: isLoopback(endpoint.baseUrl), stallSeconds },
+    {
+      get isLoopback() {
+        return isLoopback(endpoint.baseUrl)
+      },
+      stallSeconds,
+    },
     {
       isExcused: () => parts.waitsForMain() || modelQueue.placeOf(request) !== null,
       show: (quietMinutes) => show({ quietMinutes }),
@@ -62,6 +70,10 @@ export function followProgress(parts: ProgressParts): Progress {
     asks() {
       modelQueue.asks(request, endpoint.baseUrl)
       stalls.enter('model')
+    },
+    turnsTo(next) {
+      endpoint = next
+      show({ model: next.model })
     },
     usesTool() {
       modelQueue.left(request)

@@ -1,5 +1,7 @@
 import type { EntryId } from '../../../shared/ids.ts'
+import type { RunRow } from '../../store/ledger/tables/runs.ts'
 import { expect, test } from 'vitest'
+import { MODEL_NAME } from '../../../../e2e/fixtures/model-server.ts'
 import { eventually, openCrew, type CrewBench } from '../../testing/crew-bench.ts'
 import { addConversation, addRun, resultOf } from '../../testing/ledger-rows.ts'
 import { createScriptedWorkers, type ScriptedWorker } from '../../testing/scripted-worker.ts'
@@ -39,7 +41,7 @@ const answer = (text: string, ...toolCalls: readonly object[]) => ({
   text,
   thinking: '',
   toolCalls,
-  model: 'm',
+  model: MODEL_NAME,
 })
 
 type Setting = Awaited<ReturnType<typeof setUp>>
@@ -214,4 +216,55 @@ test('a flood of words that mean nothing brings main down no more than it says',
 
   expect(await liar.ask('inbox.take', { atEnd: false })).toMatchObject({ type: 'reply' })
   expect(row()?.state).toBe('running')
+})
+
+const MODEST = { input: 10, output: 5, cached: 0, reasoning: 0, estimated: false }
+
+test('what a call took is kept at the price of the model that main gave, whatever else a worker says', async () => {
+  const { liar, ledger, prices, id } = await setUp()
+  prices.set(MODEL_NAME, { input: 2, cached: 2, output: 2 })
+  prices.set('free', { input: 0, cached: 0, output: 0 })
+
+  await liar.ask('model.charged', {
+    ...MODEST,
+    model: 'free',
+    baseUrl: 'https://cheap.example',
+    costMicros: 0,
+  })
+
+  const { path } = ledger.query.runs.ofConversation(id, 1)[0] as RunRow
+  expect(ledger.query.modelCalls.lastModel(id, path)).toBe(MODEL_NAME)
+  expect(ledger.query.modelCalls.ofAgent(id, path)).toMatchObject({
+    usage: { input: 10, output: 5 },
+    cost: { micros: 30, known: true },
+  })
+})
+
+test('a worker that keeps to itself what an answer took is charged by what stands in its journal', async () => {
+  const { liar, row, ledger, id } = await setUp()
+
+  await liar.ask('journal.append', {
+    ...{ parentId: row()?.headEntryId, usage: null },
+    content: answer('x'.repeat(4_000)),
+  })
+
+  const { usage, cost } = ledger.query.modelCalls.ofAgent(id, row()?.path ?? '')
+  expect(usage.output).toBe(1_000)
+  expect(usage.input).toBeGreaterThan(Buffer.byteLength(liar.start.spec.systemPrompt) / 8)
+  expect(cost).toEqual({ micros: 0, known: false, estimated: true })
+})
+
+test('nothing is charged to a run that has said that it is over', async () => {
+  const setting = await setUp()
+  const { liar, row, ledger, id } = setting
+  await liar.ask('journal.append', {
+    parentId: row()?.headEntryId,
+    content: answer('the end'),
+    usage: MODEST,
+  })
+  void liar.ask('run.finished', { exitReason: 'completed', error: null })
+
+  expect(await liar.ask('model.charged', MODEST)).toEqual(refusal('invalid_transition'))
+
+  expect(ledger.query.modelCalls.ofAgent(id, row()?.path ?? '').usage.input).toBe(MODEST.input)
 })

@@ -7,7 +7,10 @@ import type { RunRow } from '../../store/ledger/tables/runs.ts'
 export type LiveSigns = Pick<
   RunView,
   'activity' | 'unresponsive' | 'waitsForRuns' | 'stopping' | 'quietMinutes' | 'modelPlace'
->
+> & {
+  /** The model that it turned to; null: the one that it began with. */
+  readonly model: string | null
+}
 
 export const NO_SIGNS: LiveSigns = {
   activity: null,
@@ -16,6 +19,7 @@ export const NO_SIGNS: LiveSigns = {
   stopping: false,
   quietMinutes: 0,
   modelPlace: null,
+  model: null,
 }
 
 /** The row as people see it. One that is final shows nothing of a process, even while that still leaves. */
@@ -26,6 +30,13 @@ export function toRunView(ledger: Ledger, run: RunRow, signs: LiveSigns): RunVie
     ...ledger.query.modelCalls.ofAgent(run.conversationId, run.path),
     queuePlace: ledger.query.runs.queuePlace(run.id),
   }
-  const shownSigns = isFinal(run.state) ? NO_SIGNS : signs
-  return RunViewSchema.parse({ ...shown, goal: task.goal, ...facts, ...shownSigns })
+  const { model: turnedTo, ...shownSigns } = isFinal(run.state) ? NO_SIGNS : signs
+  const model = turnedTo ?? lastModel(ledger, run)
+  return RunViewSchema.parse({ ...shown, goal: task.goal, ...facts, ...shownSigns, model })
 }
+
+/** The model that a run asked last, else the one that it will begin with. */
+export const lastModel = (
+  { query }: Pick<Ledger, 'query'>,
+  { conversationId, path, model }: RunRow,
+): string => query.modelCalls.lastModel(conversationId, path) ?? model

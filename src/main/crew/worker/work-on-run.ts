@@ -34,7 +34,7 @@ async function run({ spec, line, clock, ids, naps, signal }: Work): Promise<Agen
   const journal = growJournal(
     spec.entries,
     (parentId, content, usage) => line.ask('journal.append', { parentId, content, usage }),
-    (model, usage) => line.ask('model.charged', { model, usage }),
+    (usage) => line.ask('model.charged', usage),
   )
   const onMoved = tellMoved(clock, line)
   const stream = joinStream(clock, (delta) => line.note({ type: 'delta', ...delta }))

@@ -1,3 +1,4 @@
+import { NO_USAGE } from '../../../shared/usage.ts'
 import type { Message, Model, ModelEvent } from '../../core/agent/ports.ts'
 import { pause, type Clock, type Millis } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -40,8 +41,12 @@ export const createDemoModel = ({ name, scriptPath, clock, ids }: DemoModelOptio
       await pause(clock, PIECE_MS, signal)
     }
     if (signal.aborted)
-      yield { type: 'failed', failure: { code: 'stopped', details: {}, retryAfterMs: null } }
-    else yield { type: 'done', text, thinking: '', usage: null, toolCalls: calls.map(asToolCall(ids)) }
+      yield {
+        type: 'failed',
+        failure: { code: 'stopped', details: {}, retryAfterMs: null },
+        usage: NO_USAGE,
+      }
+    else yield { type: 'done', text, thinking: '', usage: NO_USAGE, toolCalls: calls.map(asToolCall(ids)) }
   },
 })
 

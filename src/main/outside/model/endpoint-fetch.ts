@@ -5,6 +5,8 @@ import { toRefusal, type Refusal } from './refusal.ts'
 
 /** What can be seen of an answer's bytes on their way. */
 export interface ResponseWatch {
+  /** It works on the request: what comes is an answer, and no refusal. */
+  began(): void
   /** Something came: headers or bytes. */
   heard(): void
   /** Bytes of the answer came. */
@@ -49,7 +51,7 @@ export const createEndpointFetch =
     if (!response.ok) throw new EndpointRefusal(await readRefusal(response))
     const type = response.headers.get('content-type') ?? ''
     if (type.startsWith('text/html')) throw new EndpointRefusal(WEB_PAGE)
-    if (init?.body && /^application\/json/i.test(type)) return watched(await streamIn(response), watch)
+    if (init?.body && /^application\/json/i.test(type)) return watched(await streamIn(response, watch), watch)
     return watched(response, watch)
   }
 
@@ -60,11 +62,12 @@ const WEB_PAGE: Refusal = { status: 200, kind: 'web_page', message: '', headers:
  * A stream that calls itself JSON is one all the same.
  * @throws EndpointRefusal for real JSON: an error that came with a good status, or an answer in one piece
  */
-async function streamIn(response: Response): Promise<Response> {
+async function streamIn(response: Response, watch: ResponseWatch): Promise<Response> {
   const text = await response.text()
   const body = parsed(text)
   if (typeof body === 'string') return new Response(text, { headers: response.headers })
   const isAnswer = typeof body === 'object' && body !== null && 'choices' in body
+  if (isAnswer) watch.began()
   throw new EndpointRefusal(
     isAnswer ? { ...WEB_PAGE, kind: 'not_streamed' } : toRefusal(null, body, response.headers),
   )
@@ -89,6 +92,7 @@ const END_MARK = /data:\s*\[DONE\]/
 const TAIL = 32
 
 function watched(response: Response, watch: ResponseWatch): Response {
+  watch.began()
   if (response.body === null) return response
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   let tail = ''

@@ -9,6 +9,8 @@ export interface OpenCall extends ResponseWatch, Disposable {
   /** The silence was too long. */
   readonly isQuiet: boolean
   readonly hasAnswered: boolean
+  /** What came was an answer, or the beginning of one. */
+  readonly hasBegun: boolean
   readonly hasEnded: boolean
 }
 
@@ -24,7 +26,7 @@ export function startCall({ clock, quietMs, onBytes }: CallTerms, caller: AbortS
   if (caller.aborted) stop()
   caller.addEventListener('abort', stop)
 
-  const seen = { isQuiet: false, hasAnswered: false, hasEnded: false }
+  const seen = { isQuiet: false, hasAnswered: false, hasBegun: false, hasEnded: false }
   const quiet = startQuietWatch(clock, quietMs, () => {
     seen.isQuiet = true
     stop()
@@ -37,6 +39,9 @@ export function startCall({ clock, quietMs, onBytes }: CallTerms, caller: AbortS
     get hasAnswered() {
       return seen.hasAnswered
     },
+    get hasBegun() {
+      return seen.hasBegun
+    },
     get hasEnded() {
       return seen.hasEnded
     },
@@ -44,6 +49,7 @@ export function startCall({ clock, quietMs, onBytes }: CallTerms, caller: AbortS
       seen.hasAnswered = true
       quiet.heard()
     },
+    began: () => void (seen.hasBegun = true),
     streamed: () => onBytes?.(),
     ended: () => void (seen.hasEnded = true),
     [Symbol.dispose]() {

@@ -4,7 +4,7 @@ import type { Clock, Millis } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createEndpointFetch, EndpointRefusal } from './endpoint-fetch.ts'
 import { failureOfEndpoint } from './endpoint-check.ts'
-import { readEvents } from './event-stream.ts'
+import { readEvents, StreamError } from './event-stream.ts'
 import { modelFailure } from './model-failure.ts'
 import { startCall, type OpenCall } from './open-call.ts'
 import { QUIET_MS } from './policy.ts'
@@ -53,8 +53,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       } catch (thrown) {
         const { hasAnswered: answered } = call
         const failure = failureOfThrown(thrown, { endpoint, now: clock.now(), answered })
+        const broken = interruption({ call, endpoint, signal })
         const { usage } = assembly.result()
-        yield { type: 'failed', failure: interruption({ call, endpoint, signal }) ?? failure, usage }
+        // Whether it was at work on what was broken off, it had no time to say.
+        const begun = broken !== null || (call.hasBegun && !(thrown instanceof StreamError))
+        yield { type: 'failed', failure: broken ?? failure, usage, begun }
       } finally {
         call[Symbol.dispose]()
       }
@@ -122,7 +125,7 @@ type Ending = { readonly call: OpenCall; readonly endpoint: ModelEndpoint; reado
 function end(assembled: Assembled, ending: Ending): ModelEvent {
   const failure = interruption(ending) ?? shortcoming(assembled, ending)
   const { text, thinking, toolCalls, usage } = assembled
-  if (failure) return { type: 'failed', failure, usage }
+  if (failure) return { type: 'failed', failure, usage, begun: true }
   return { type: 'done', text, thinking, toolCalls, usage }
 }
 

@@ -69,7 +69,7 @@ export function createStreamAssembly(nextId: () => string, takenIds: ReadonlySet
 
   return {
     add(chunk) {
-      if (chunk.usage) usage = toUsage(chunk.usage)
+      if (chunk.usage) usage = toUsage(chunk.usage) ?? usage
       const added = { text: '', thinking: '' }
       for (const { delta, finish_reason: reason } of chunk.choices ?? []) {
         finishReason = reason ?? finishReason

@@ -5,9 +5,10 @@ import { demo } from './migrations/0002-demo.ts'
 import { folderTrust } from './migrations/0003-folder-trust.ts'
 import { guards } from './migrations/0005-guards.ts'
 import { agents } from './migrations/0006-agents.ts'
+import { estimates } from './migrations/0007-estimates.ts'
 
 /** In order; the number of those applied is kept in `user_version`. */
-const MIGRATIONS: readonly string[] = [initial, demo, folderTrust, guards, agents]
+const MIGRATIONS: readonly string[] = [initial, demo, folderTrust, guards, agents, estimates]
 
 /** Marks the file as ours (`MSTR`), so that another program's database is refused, not migrated. */
 const APPLICATION_ID = 0x4d535452

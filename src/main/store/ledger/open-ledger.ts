@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
-import type { Price } from '../../../shared/cost.ts'
+import type { PriceOf } from '../../../shared/cost.ts'
 import type { BootId } from '../../../shared/ids.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -32,8 +32,8 @@ export type LedgerOptions = {
   readonly pid: number
   readonly clock: Clock
   readonly ids: Ids
-  /** What a model costs now, for the rows of its calls; null: nobody knows. */
-  readonly priceOf: (model: string) => Price | null
+  /** For the rows of calls. */
+  readonly priceOf: PriceOf
 }
 
 /**

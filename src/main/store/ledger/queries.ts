@@ -40,6 +40,7 @@ export const queriesOf = ({
     ofAgent: modelCalls.ofAgent,
     ofConversation: modelCalls.ofConversation,
     ofDay: modelCalls.ofDay,
+    lastModel: modelCalls.lastModel,
     conversationsOfDay: modelCalls.conversationsOfDay,
   },
   partials: { find: partials.find },

@@ -31,21 +31,34 @@ export const compact = (language: string, value: number): string =>
 /** Below this a cent would round the price away. */
 const FINE_MICROS = 100_000
 
-/**
- * What calls cost, in dollars as the language writes them. Where some prices are not known, at least that much.
- * @returns empty when nothing with a known price was asked
- */
-export function money(t: TFunction, language: string, { micros, known }: Cost): string {
-  if (micros === 0) return ''
+/** Dollars as the language writes them. */
+export function dollars(language: string, micros: number): string {
   const maximumFractionDigits = micros < FINE_MICROS ? 4 : 2
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: 'USD',
     maximumFractionDigits,
   })
-  const figure = format.format(micros / 1_000_000)
-  return known ? figure : t('figures.atLeast', { figure })
+  return format.format(micros / 1_000_000)
 }
 
-/** All tokens of some calls. */
-export const totalTokens = (usage: Usage): number => usage.input + usage.output
+/**
+ * What calls cost. Where some prices are not known, at least that much; where somebody did not report, an estimate.
+ * @returns empty when nothing with a known price was asked
+ */
+export function money(t: TFunction, language: string, { micros, known, estimated }: Cost): string {
+  if (micros === 0) return ''
+  const figure = dollars(language, micros)
+  if (known) return figure
+  return t(estimated ? 'figures.estimatedAtLeast' : 'figures.atLeast', { figure })
+}
+
+/** All tokens of some calls, in few characters. Empty when there were none. */
+export function tokenCount(t: TFunction, language: string, { usage, cost }: Spent): string {
+  const tokens = usage.input + usage.output
+  if (tokens === 0) return ''
+  const figure = compact(language, tokens)
+  return cost.estimated ? t('figures.estimated', { figure }) : figure
+}
+
+type Spent = { readonly usage: Usage; readonly cost: Cost }

@@ -354,5 +354,7 @@ export const window = {
     hoursAgo: '{{count}} h',
     daysAgo: '{{count}} d',
     atLeast: 'at least {{figure}}',
+    estimated: 'an estimated {{figure}}',
+    estimatedAtLeast: 'an estimated {{figure}} or more',
   },
 } as const

@@ -334,5 +334,7 @@ export const window: Translated<typeof english> = {
     hoursAgo: '{{count}} 小时',
     daysAgo: '{{count}} 天',
     atLeast: '至少 {{figure}}',
+    estimated: '估计 {{figure}}',
+    estimatedAtLeast: '估计至少 {{figure}}',
   },
 }

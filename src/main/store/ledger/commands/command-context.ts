@@ -1,4 +1,4 @@
-import type { Price } from '../../../../shared/cost.ts'
+import type { PriceOf } from '../../../../shared/cost.ts'
 import type { BootId } from '../../../../shared/ids.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
@@ -14,6 +14,5 @@ export type CommandContext = {
   readonly clock: Clock
   readonly ids: Ids
   readonly bootId: BootId
-  /** What a model costs now; null: nobody knows. */
-  readonly priceOf: (model: string) => Price | null
+  readonly priceOf: PriceOf
 }

@@ -105,7 +105,8 @@ test('what a model call took is counted for its run and for its conversation', a
   const { ledger } = place
   const conversation = await addConversation(place)
   const run = await setToWork(ledger, await addRun(place, conversation))
-  const line = { conversationId: conversation.id, content: assistantSays('x'), usage: USAGE }
+  const usage = { ...USAGE, estimated: false, baseUrl: 'https://models.example/v1' }
+  const line = { conversationId: conversation.id, content: assistantSays('x'), usage }
 
   await ledger.journal.append({ ...line, run: null, parentId: null })
   await ledger.journal.append({ ...line, run, parentId: run.headEntryId })

@@ -2,10 +2,13 @@ import type { ContentOf, Entry, EntryContent } from '../../../../shared/entry.ts
 import { costOf } from '../../../../shared/cost.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { EntryId, type ConversationId, type RunId } from '../../../../shared/ids.ts'
-import type { Usage } from '../../../../shared/usage.ts'
+import { reported, type CallUsage, type Usage } from '../../../../shared/usage.ts'
 import { LARGEST_ROW_BYTES } from '../bodies.ts'
 import type { Owner, PartialText } from '../tables/partials.ts'
 import type { CommandContext } from './command-context.ts'
+
+/** What a call took, and where: elsewhere the same model costs something else. */
+export type Metered = CallUsage & { readonly baseUrl: string }
 
 /** One line for a journal. A run's names the attempt that writes it. */
 export type Append = {
@@ -14,24 +17,29 @@ export type Append = {
   /** The head that the writer knows; anything else on disk, and nothing is written. */
   readonly parentId: EntryId | null
   readonly content: EntryContent
-  readonly usage: Usage | null
+  readonly usage: Metered | null
 }
 
 const moved = (message: string): AppError => new AppError('invalid_transition', message)
 
-/** A call whose use was reported. */
+/** A call of a model. */
 export type Charge = Pick<Append, 'conversationId' | 'run'> & {
   readonly model: string
-  readonly usage: Usage
+  readonly usage: Metered
   /** What it brought; null: nothing that could be journaled. */
   readonly entryId: EntryId | null
 }
 
-function chargeNow({ tables, clock, priceOf }: CommandContext, { run, usage, model, ...call }: Charge): void {
-  const price = priceOf(model)
-  const costMicros = price && costOf(price, usage)
-  tables.modelCalls.add({ ...call, ...usage, model, runPath: run?.path ?? '', costMicros, now: clock.now() })
+function chargeNow({ tables, clock, priceOf }: CommandContext, charge: Charge): void {
+  const { run, model, usage, ...call } = charge
+  const { baseUrl, ...took } = usage
+  const price = took.input + took.output === 0 ? FREE : priceOf({ baseUrl, model })
+  const costMicros = price && costOf(price, took)
+  tables.modelCalls.add({ ...call, ...took, model, runPath: run?.path ?? '', costMicros, now: clock.now() })
 }
+
+/** What nothing costs, whoever asks for it. */
+const FREE = { input: 0, cached: 0, output: 0 }
 
 /** What is written to a journal inside a transaction that belongs to the caller. */
 export const appendNow = (
@@ -64,7 +72,7 @@ export const appendNow = (
     parentId,
     content,
     bodySha256,
-    usage,
+    usage: usage && reportedOf(usage),
     deliveryId,
     now,
   })
@@ -74,6 +82,8 @@ export const appendNow = (
   }
   return entry
 }
+
+const reportedOf = ({ baseUrl: _, ...usage }: Metered): Usage | null => reported(usage)
 
 /** The hash of a content that is too large for a row, once its file is on disk; null for one that is not. */
 async function keepLarge({ bodies }: CommandContext, content: EntryContent): Promise<string | null> {
@@ -100,9 +110,17 @@ export const journalCommands = (context: CommandContext) => ({
     })
   },
 
-  /** Keeps what a call took that brought nothing. */
+  /**
+   * Keeps what a call took that brought nothing.
+   * @throws `invalid_transition` when the run is over, or this attempt was superseded
+   */
   charge: (charge: Omit<Charge, 'entryId'>): Promise<void> =>
-    context.commit(() => chargeNow(context, { ...charge, entryId: null })),
+    context.commit(() => {
+      const { run } = charge
+      if (run && !context.tables.transitions.isHeld({ ...run, bootId: context.bootId }))
+        throw moved('The run is over, or this attempt was superseded.')
+      chargeNow(context, { ...charge, entryId: null })
+    }),
 
   /** Saves over what can be seen of an answer under way. */
   savePartial: (owner: Owner, partial: PartialText): Promise<void> =>

@@ -35,6 +35,6 @@ test('what was asked before costs were counted keeps its tokens, at a price that
 
   expect(ledger.query.conversations.find(ConversationId.parse('cnv_old'))).toMatchObject({
     usage: { input: 100, output: 10, cached: 60, reasoning: 5 },
-    cost: { micros: 0, known: false },
+    cost: { micros: 0, known: false, estimated: false },
   })
 })

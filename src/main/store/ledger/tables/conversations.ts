@@ -37,7 +37,8 @@ const VIEW = `
       as "pendingDeliveries",
     (select json_object('input', ifnull(sum(input), 0), 'output', ifnull(sum(output), 0),
       'cached', ifnull(sum(cached), 0), 'reasoning', ifnull(sum(reasoning), 0),
-      'micros', ifnull(sum(cost_micros), 0), 'known', count(*) = count(cost_micros))
+      'micros', ifnull(sum(cost_micros), 0), 'known', count(*) = count(case when not estimated then cost_micros end),
+      'estimated', ifnull(max(estimated), 0))
       from model_calls where conversation_id = c.id) as spent
   from conversations c`
 

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import type { ConversationView } from '../../../../shared/conversation.ts'
 import { costOf } from '../../../../shared/cost.ts'
 import type { Usage } from '../../../../shared/usage.ts'
-import { addConversation, addRun, assistantSays, rowOf, setToWork } from '../../../testing/ledger-rows.ts'
+import {
+  addConversation,
+  addRun,
+  assistantSays,
+  bringToEnd,
+  metered,
+  rowOf,
+  setToWork,
+} from '../../../testing/ledger-rows.ts'
 import { openTemporaryLedger, type TemporaryLedger } from '../../../testing/temporary-ledger.ts'
+import type { Metered } from '../commands/journal-commands.ts'
 import type { Ledger } from '../open-ledger.ts'
 import type { RunRow } from './runs.ts'
 
@@ -11,7 +20,11 @@ const usage = (input: number, output: number): Usage => ({ input, output, cached
 const PRICE = { input: 2, cached: 0.5, output: 8 }
 
 /** One answer of a run, or of the conversation itself. */
-function answer(ledger: Ledger, owner: Pick<ConversationView, 'id'> | RunRow, used: Usage): Promise<unknown> {
+function answer(
+  ledger: Ledger,
+  owner: Pick<ConversationView, 'id'> | RunRow,
+  used: Metered,
+): Promise<unknown> {
   const run = 'attempt' in owner ? rowOf(ledger, owner) : null
   const conversationId = 'attempt' in owner ? owner.conversationId : owner.id
   const parentId = run ? run.headEntryId : ledger.query.conversations.head(conversationId)
@@ -42,10 +55,10 @@ test('the root total of a tree is the sum of its rows, also after a restart', as
   const place = openTemporaryLedger()
   place.prices.set('model', PRICE)
   const { conversation, runs } = await tree(place, 10)
-  await answer(place.ledger, conversation, usage(10, 1))
+  await answer(place.ledger, conversation, metered(10, 1))
   for (const [index, run] of runs.entries()) {
-    await answer(place.ledger, run, usage(100 * (index + 1), 10))
-    await answer(place.ledger, run, usage(7, 3))
+    await answer(place.ledger, run, metered(100 * (index + 1), 10))
+    await answer(place.ledger, run, metered(7, 3))
   }
 
   const { ledger } = place.nextBoot()
@@ -56,7 +69,7 @@ test('the root total of a tree is the sum of its rows, also after a restart', as
   )
   const sum = (of: (part: (typeof parts)[number]) => number): number =>
     parts.reduce((all, part) => all + of(part), 0)
-  expect(total?.cost).toEqual({ micros: sum(({ cost }) => cost.micros), known: true })
+  expect(total?.cost).toEqual({ micros: sum(({ cost }) => cost.micros), known: true, estimated: false })
   expect(total?.usage).toMatchObject({
     input: sum((part) => part.usage.input),
     output: sum((part) => part.usage.output),
@@ -69,21 +82,23 @@ test('a call whose price nobody knows counts its tokens, and makes the sum a low
   const place = openTemporaryLedger()
   const { conversation, runs } = await tree(place, 2)
   const [first, second] = runs as [RunRow, RunRow]
-  await answer(place.ledger, first, usage(100, 10))
+  await answer(place.ledger, first, metered(100, 10))
   place.prices.set('model', PRICE)
-  await answer(place.ledger, second, usage(100, 10))
+  await answer(place.ledger, second, metered(100, 10))
 
   expect(place.ledger.query.modelCalls.ofAgent(conversation.id, first.path).cost).toEqual({
     micros: 0,
     known: false,
+    estimated: false,
   })
   expect(place.ledger.query.modelCalls.ofAgent(conversation.id, second.path).cost).toEqual({
     micros: 280,
     known: true,
+    estimated: false,
   })
   expect(place.ledger.query.modelCalls.ofConversation(conversation.id)).toMatchObject({
     usage: usage(200, 20),
-    cost: { micros: 280, known: false },
+    cost: { micros: 280, known: false, estimated: false },
   })
 })
 
@@ -91,7 +106,7 @@ test('a price that changes later changes nothing that was paid before', async ()
   const place = openTemporaryLedger()
   place.prices.set('model', PRICE)
   const { conversation, runs } = await tree(place, 1)
-  await answer(place.ledger, runs[0] as RunRow, usage(100, 0))
+  await answer(place.ledger, runs[0] as RunRow, metered(100, 0))
 
   place.prices.set('model', { input: 200, cached: 200, output: 200 })
 
@@ -108,12 +123,12 @@ test('a call that brought nothing is a row like any other', async () => {
     conversationId: conversation.id,
     run,
     model: 'model',
-    usage: usage(50, 5),
+    usage: metered(50, 5),
   })
 
   expect(place.ledger.query.modelCalls.ofAgent(conversation.id, run.path)).toEqual({
     usage: usage(50, 5),
-    cost: { micros: 140, known: true },
+    cost: { micros: 140, known: true, estimated: false },
   })
   expect(rowOf(place.ledger, run).steps).toBe(0)
 })
@@ -124,6 +139,45 @@ test('nothing was asked: no tokens, no cost, and that is known', async () => {
 
   expect(place.ledger.query.modelCalls.ofConversation(id)).toEqual({
     usage: usage(0, 0),
-    cost: { micros: 0, known: true },
+    cost: { micros: 0, known: true, estimated: false },
   })
+})
+
+test('a call of which nobody says what it took counts by our own estimate, and makes the sum one', async () => {
+  const place = openTemporaryLedger()
+  place.prices.set('model', PRICE)
+  const { conversation, runs } = await tree(place, 2)
+  await answer(place.ledger, runs[0] as RunRow, { ...metered(100, 10), estimated: true })
+  await answer(place.ledger, runs[1] as RunRow, metered(1, 0))
+
+  const { ofAgent, ofConversation, ofDay } = place.ledger.query.modelCalls
+  expect(ofAgent(conversation.id, runs[0]?.path ?? '')).toMatchObject({
+    usage: usage(100, 10),
+    cost: { micros: 280, known: false, estimated: true },
+  })
+  expect(ofConversation(conversation.id).cost).toEqual({ micros: 282, known: false, estimated: true })
+  expect(place.ledger.query.conversations.find(conversation.id)?.cost).toEqual(
+    ofConversation(conversation.id).cost,
+  )
+  expect(ofDay(conversation.id, 0)).toEqual({ micros: 282, tokens: 0, estimated: true })
+  const [entry] = place.ledger.query.entries
+    .branch(rowOf(place.ledger, runs[0] as RunRow).headEntryId)
+    .slice(-1)
+  expect(entry?.usage).toBeNull()
+})
+
+test('nothing is charged to a run that is over, nor by an attempt that was superseded', async () => {
+  const place = openTemporaryLedger()
+  const { conversation, runs } = await tree(place, 2)
+  const [over, other] = runs as [RunRow, RunRow]
+  await bringToEnd(place.ledger, over)
+  const charge = (run: RunRow): Promise<void> =>
+    place.ledger.journal.charge({
+      ...{ conversationId: conversation.id, run, model: 'model', usage: metered(50, 5) },
+    })
+
+  await expect(charge(over)).rejects.toMatchObject({ code: 'invalid_transition' })
+  await expect(charge({ ...other, attempt: 2 })).rejects.toMatchObject({ code: 'invalid_transition' })
+
+  expect(place.ledger.query.modelCalls.ofConversation(conversation.id).usage).toEqual(usage(0, 0))
 })

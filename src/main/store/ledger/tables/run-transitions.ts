@@ -52,6 +52,8 @@ export function runTransitions(db: Database) {
   const moveHead = db.prepare(`
     update delegation_runs set head_entry_id = @entryId, steps = steps + @steps
     where ${HELD} and head_entry_id is @parentId and state in ('starting', 'running', 'waiting', 'finalizing')`)
+  const held = db.prepare(`
+    select 1 from delegation_runs where ${HELD} and state in ('starting', 'running', 'waiting', 'finalizing')`)
   const firstHead = db.prepare(
     `update delegation_runs set head_entry_id = @entryId where id = @id and head_entry_id is null`,
   )
@@ -79,6 +81,8 @@ export function runTransitions(db: Database) {
     /** What it waited for is there, and it has no process any more. False while a question of it is open. */
     requeueAnswered: (id: RunId): boolean => changed(requeueAnswered.run({ id })),
     markSideEffect: (fence: Fence): boolean => changed(markSideEffect.run(fence)),
+    /** Whether the writer's attempt is at work. */
+    isHeld: (fence: Fence): boolean => held.get(fence) !== undefined,
     moveHead: (fence: Fence, move: { parentId: EntryId | null; entryId: EntryId; steps: number }): boolean =>
       changed(moveHead.run({ ...fence, ...move })),
     /** The goal, written when the run is dispatched. */

@@ -9,7 +9,7 @@ afterEach(cleanup)
 const budget: BudgetView = {
   conversationId: conversationId(),
   state: 'spent',
-  today: { micros: 25_400_000, tokens: 0 },
+  today: { micros: 25_400_000, tokens: 0, estimated: false },
   limit: { micros: 25_000_000, tokens: 10_000_000 },
   waiting: { turns: 1, runs: 3 },
 }
@@ -39,7 +39,7 @@ test('what waits can be stopped from the card', async () => {
 })
 
 test('where no price is known it speaks of tokens', async () => {
-  await render({ today: { micros: 0, tokens: 10_200_000 } })
+  await render({ today: { micros: 0, tokens: 10_200_000, estimated: false } })
 
   expect(screen.getByTestId('budget-card').textContent).toContain(
     'has used 10.2M tokens today; it pauses at 10M tokens.',
@@ -47,14 +47,23 @@ test('where no price is known it speaks of tokens', async () => {
 })
 
 test('where only some prices are known it speaks of both', async () => {
-  await render({ today: { micros: 1_000_000, tokens: 10_200_000 } })
+  await render({ today: { micros: 1_000_000, tokens: 10_200_000, estimated: false } })
 
   const text = screen.getByTestId('budget-card').textContent
   expect(text).toContain('has used $1.00 and 10.2M tokens today; it pauses at $25.00 or 10M tokens.')
 })
 
+test('what nobody reported is called an estimate', async () => {
+  await render({ today: { micros: 0, tokens: 10_200_000, estimated: true } })
+
+  expect(screen.getByTestId('budget-card').textContent).toContain('has used an estimated 10.2M tokens today;')
+})
+
 test('a warning is a line, and asks for nothing', async () => {
-  const { memory } = await render({ state: 'warned', today: { micros: 6_000_000, tokens: 0 } })
+  const { memory } = await render({
+    state: 'warned',
+    today: { micros: 6_000_000, tokens: 0, estimated: false },
+  })
   expect(screen.getByTestId('budget-warned').textContent).toContain('has used $6.00 today')
   expect(screen.queryByTestId('budget-raise')).toBeNull()
 

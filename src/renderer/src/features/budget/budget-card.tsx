@@ -29,7 +29,11 @@ export function BudgetCard({ budget, step, onRaise, onStop }: Props) {
   const { t, i18n } = useTranslation()
   const { state, today, limit, waiting } = budget
   const words = (amount: Amount, join: 'both' | 'either') => amountText(t, i18n.language, { ...amount, join })
-  const figures = { used: words(today, 'both'), limit: words(counted(limit, today), 'either') }
+  const used = words(today, 'both')
+  const figures = {
+    used: today.estimated ? t('figures.estimated', { figure: used }) : used,
+    limit: words(counted(limit, today), 'either'),
+  }
   if (state === 'warned')
     return (
       <p className={styles.warned} data-testid="budget-warned">

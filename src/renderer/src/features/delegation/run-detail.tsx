@@ -6,7 +6,7 @@ import { statusOf } from '../../../../shared/status.ts'
 import { Button } from '../../components/button.tsx'
 import { Elapsed } from '../../components/elapsed.tsx'
 import { StatusMark } from '../../components/status-mark.tsx'
-import { compact, money, totalTokens } from '../../lib/figures.ts'
+import { money, tokenCount } from '../../lib/figures.ts'
 import styles from './run-detail.module.css'
 
 type Props = {
@@ -18,6 +18,7 @@ type Props = {
 /** Where the chosen run stands, and what can be done about it. */
 export function RunDetail({ run, onStop, onShowFile }: Props) {
   const { t, i18n } = useTranslation()
+  const tokens = tokenCount(t, i18n.language, run)
   const cost = money(t, i18n.language, run.cost)
   return (
     <header className={styles.detail} data-testid="run-detail" data-state={run.state}>
@@ -28,7 +29,7 @@ export function RunDetail({ run, onStop, onShowFile }: Props) {
         {run.model !== '' && <span>{run.model}</span>}
         {run.attempt > 1 && <span>{t('work.attempt', { count: run.attempt })}</span>}
         <span>{t('delegation.steps', { count: run.steps })}</span>
-        <span>{t('delegation.tokens', { figure: compact(i18n.language, totalTokens(run.usage)) })}</span>
+        <span>{t('delegation.tokens', { figure: tokens || '0' })}</span>
         {cost !== '' && <span>{cost}</span>}
         {run.startedAt !== null && <Elapsed from={run.startedAt} until={run.endedAt} />}
       </p>

@@ -3,7 +3,7 @@ import { isFinal, type RunView } from '../../../../shared/delegation.ts'
 import { statusOf } from '../../../../shared/status.ts'
 import { StatusMark } from '../../components/status-mark.tsx'
 import { useToolName } from '../../components/transcript/use-tool-name.ts'
-import { compact, money, totalTokens } from '../../lib/figures.ts'
+import { money, tokenCount } from '../../lib/figures.ts'
 import { plainLine } from '../../lib/plain-line.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import styles from './run-line.module.css'
@@ -36,7 +36,7 @@ export function RunLine({ run }: { readonly run: RunView }) {
   const status = statusOf(run)
   const activity = useActivity(run)
   const standstill = useStandstill(run)
-  const tokens = totalTokens(run.usage)
+  const tokens = tokenCount(t, i18n.language, run)
   const cost = money(t, i18n.language, run.cost)
   return (
     <span className={styles.line}>
@@ -51,7 +51,7 @@ export function RunLine({ run }: { readonly run: RunView }) {
       {activity !== '' && <span className={styles.activity}>{activity}</span>}
       <span className={`${styles.figures} figures`}>
         {run.steps > 0 && <span>{t('delegation.steps', { count: run.steps })}</span>}
-        {tokens > 0 && <span>{t('delegation.tokens', { figure: compact(i18n.language, tokens) })}</span>}
+        {tokens !== '' && <span>{t('delegation.tokens', { figure: tokens })}</span>}
         {cost !== '' && <span data-testid="run-cost">{cost}</span>}
       </span>
     </span>
